@@ -105,7 +105,7 @@ MISFITS = {
     ),
     "inks": ({"a": [[["r", 1]]], "b": [[["b", 1]]]}, "no two lists of clues here have equal sums"),
     "code": ("x = {{2},{1}};\ny = {{1},{1}};\nwork();\n", "the sums of the two lists of clues here differ"),
-    "sizes": ({"rowsDef": [[1]], "colsDef": [[1]], "width": 9}, "no two lists|`rows` is missing"),
+    "sizes": ({"rowsDef": [[1]], "colsDef": [[1]], "width": 9}, "the width is 9"),
     "declared": (
         {"rows": [[1], [2]], "columns": "abc", "goal": ["10", "01"]},
         "`columns` must be a list of clues",

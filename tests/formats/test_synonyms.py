@@ -10,7 +10,7 @@ from strategies import puzzles
 import nonosat as ns
 from nonosat.formats.member_values import plain_name
 from nonosat.formats.sources import Sources
-from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS
+from nonosat.formats.synonyms import SYNONYMS, is_across, is_down
 from nonosat.model.palette import BLACK_AND_WHITE
 
 ROW_CLUES, COLUMN_CLUES = [[2, 1], [1], [3]], [[1], [1, 1], [1], [3]]
@@ -237,6 +237,12 @@ def test_every_puzzle_is_read_by_other_names(puzzle):
 
 
 def test_no_name_means_rows_and_columns():
-    assert not {*ROWS} & {*COLUMNS}
+    for name in ("rows", "row_clues", "hor", "left", "Zeilen", "filas", "r", "h", "h_clues", "across"):
+        assert is_across(plain_name(name))
+        assert not is_down(plain_name(name))
+    for name in ("columns", "colHints", "ver", "top", "Spalten", "kolommen", "c", "v", "v_clues", "down", "up"):
+        assert is_down(plain_name(name))
+        assert not is_across(plain_name(name))
+    assert not any(is_across(name) or is_down(name) for name in ("title", "n", "hard", "value", "puzzle", "level"))
     for meaning, names in SYNONYMS.items():
         assert [name for name in names if plain_name(name) != name] == [], meaning

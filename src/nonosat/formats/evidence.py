@@ -20,10 +20,12 @@ from nonosat.formats.labels import labelled
 from nonosat.formats.member_values import clues_in, plain_name
 from nonosat.formats.readings import choose, note_of, readings
 from nonosat.formats.synonyms import (
-    COLUMNS,
-    ROWS,
+    CANDIDATE,
+    NO_FIT,
     Cells,
     drawn_rows,
+    is_across,
+    is_down,
     members_of,
     object_of,
     objects_of,
@@ -37,14 +39,9 @@ from nonosat.support.limits import check_limits
 
 _MOST_DEPTH = 12
 _MOST_PUZZLES = 100_000
-_ACROSS = re.compile(r"row|hor|left|side|across|fila|lign|righ|linh|zeil|wiersz|rij|radk|^r$")
-_DOWN = re.compile(r"col|ver|top|up|down|spalt|kolum|kolom|sloup|^c$")
 
 Runs = list[list[tuple[int, str]]]
 """Clues as lengths and inks; one ink is ""."""
-
-
-_CANDIDATE = re.compile(_ACROSS.pattern + "|" + _DOWN.pattern, re.IGNORECASE)
 
 
 class Half(NamedTuple):
@@ -107,7 +104,7 @@ def in_text(text: str, evidence: Evidence = _NO_EVIDENCE) -> Iterator[dict[str, 
 
 def has_names(text: str) -> bool:
     """Returns True if words in a text can name rows and columns."""
-    return len({match[0].lower() for match in _CANDIDATE.finditer(text)}) > 1
+    return len({match[0].lower() for match in CANDIDATE.finditer(text)}) > 1
 
 
 def misfit(value: Any, depth: int = 0) -> str:
@@ -120,12 +117,12 @@ def misfit(value: Any, depth: int = 0) -> str:
         sums = [sum(sum(clue) for clue in _lengths(half)) for half in halves[:2]]
         if len(halves) == 2 and sums[0] != sums[1]:
             return f"the sums of the two lists of clues here differ: {sums[0]} and {sums[1]}"
-        return "no two lists of clues here have equal sums and room for every clue"
+        return NO_FIT
     return next(filter(None, (misfit(item, depth + 1) for _, item in named)), "")
 
 
 def _in_dict(data: Mapping[str, Any], evidence: Evidence) -> Iterator[dict[str, Any]]:
-    known, others = members_of(data)
+    known, others, _ = members_of(data)
     evidence = evidence._replace(shapes=shapes_in(known) or evidence.shapes)
     halves = [half for name, value in data.items() if (half := half_of(value, plain_name(name)))]
     goals = [cells for value in data.values() if (cells := _goal(value, evidence))]
@@ -268,16 +265,6 @@ def _ordered(first: Half, second: Half, goals: Sequence[Cells], evidence: Eviden
     if is_across(first.name) or is_down(second.name):
         return first, second, ""
     return first, second, "read as rows first: nothing names them; columns first is the mirror image"
-
-
-def is_across(name: str) -> bool:
-    """Returns True if a plain name can be that of the clues of rows."""
-    return name in ROWS or (bool(_ACROSS.search(name)) and name not in COLUMNS)
-
-
-def is_down(name: str) -> bool:
-    """Returns True if a plain name can be that of the clues of columns."""
-    return not is_across(name) and bool(_DOWN.search(name))
 
 
 def _is_of_clues(name: str) -> bool:

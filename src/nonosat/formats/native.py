@@ -50,10 +50,10 @@ def sniff(text: str) -> bool:
 def _has_synonyms(text: str) -> bool:
     """Returns whether the quoted names in a text include those of a puzzle."""
     from nonosat.formats.member_values import plain_name
-    from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS
+    from nonosat.formats.synonyms import SYNONYMS, is_across, is_down
 
     names = {plain_name(name) for name in set(_QUOTED.findall(text))}
-    clues = not names.isdisjoint(ROWS) and not names.isdisjoint(COLUMNS)
+    clues = any(map(is_across, names)) and any(map(is_down, names))
     return clues or not names.isdisjoint(SYNONYMS["goal"])
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from nonosat.formats.base import did_you_mean
@@ -32,42 +33,17 @@ from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.support.errors import InputError
 from nonosat.support.sentences import number_text
 
-_STEMS = (
-    "clues",
-    "hints",
-    "constraints",
-    "rules",
-    "numbers",
-    "runs",
-    "blocks",
-    "groups",
-    "descriptions",
-    "data",
-    "info",
-    "",
-)
+ACROSS = "row|hor|left|side|across|fila|lign|righ|linh|zeil|wiersz|rij|radk|^r$|^h(?:$|clue|hint|num)"
+DOWN = "col|ver|top|down|spalt|kolum|kolom|sloup|^c$|^up|^v(?:$|clue|hint|num)"
+"""Parts of the names of the clues of rows and of columns, in ten languages."""
 
-ROWS = (
-    *(
-        f"{stem}{kind}"
-        for kind in _STEMS
-        for stem in ("row", "rows", "horizontal", "left", "side", "h")
-        if stem + kind != "h"
-    ),
-    *("hor", "horizontals", "across"),
-)
-COLUMNS = (
-    *(
-        f"{stem}{kind}"
-        for kind in _STEMS
-        for stem in ("column", "columns", "col", "cols", "vertical", "top", "up", "v")
-        if stem + kind not in ("v", "up")
-    ),
-    *("ver", "vert", "verticals", "down"),
-)
+_ACROSS, _DOWN = re.compile(ACROSS), re.compile(DOWN)
+CANDIDATE = re.compile(f"{ACROSS}|{DOWN}".replace("^", r"\b").replace("$", r"\b"), re.IGNORECASE)
+"""Finds words in a text that can name clues."""
+
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "rows": ROWS,
-    "columns": COLUMNS,
+    "rows": ("rows", "row"),
+    "columns": ("columns", "cols", "column", "col"),
     "height": ("height", "rows", "rowcount", "numrows", "nrows", "nbrows", "numberofrows", "h"),
     "width": ("width", "cols", "columns", "colcount", "columncount", "numcols", "numcolumns", "ncols", "ncolumns", "w"),
     "size": ("size", "dimension", "dimensions", "dim", "dims", "gridsize", "boardsize", "shape", "n"),
@@ -81,20 +57,22 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "copyright": ("copyright",),
     "licence": ("licence", "license"),
 }  # fmt: skip
-"""What names mean, each without case, blanks, `_` and `-`. The first that a text has counts."""
+"""What names mean, each without case, blanks, `_` and `-`. The first that a text has counts. Without `rows`, the only other name
+that can be theirs counts, if it has clues that fit: see `is_across`."""
 
 _MEANINGS: dict[str, set[str]] = {}
 for _meaning, _names in SYNONYMS.items():
     for _name in _names:
         _MEANINGS.setdefault(_name, set()).add(_meaning)
 
-_MEANINGS_OF_COLUMNS = {*COLUMNS}
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 _OWN = ("givens", "diagonals", "corner")  # members that mean the same beside names of others
 _MOST_DEPTH = 6
 _MOST_PUZZLES = 100_000
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?:[x\u00d7*,; ]\s*([0-9]{1,4})\s*)?", re.ASCII)
 _ROW_ENDS = re.compile(r"\r\n?|[\n/;|]")
+NO_FIT = "no two lists of clues here have equal sums and room for every clue"
+
 Cells = list[list[int]]
 """Colours of a picture, row by row."""
 _COLOURS = Colours(BLACK_AND_WHITE)  # of matrices with one ink
@@ -105,13 +83,15 @@ class Members(NamedTuple):
 
     known: dict[str, Any]
     others: dict[str, Any]
+    declared: bool = True
+    """False if rows or columns have another name, by whose parts they are known: then their sums must agree."""
 
 
 def members_of(data: Mapping[Any, Any]) -> Members:
     """Sorts the members of an object by what they mean.
 
     >>> members_of({"Row-Clues": [[1]], "cols": 1, "seed": 7})
-    Members(known={'rows': [[1]], 'width': 1}, others={'seed': 7})
+    Members(known={'rows': [[1]], 'width': 1}, others={'seed': 7}, declared=False)
     """
     known: dict[str, Any] = {}
     others: dict[str, Any] = {}
@@ -125,7 +105,23 @@ def members_of(data: Mapping[Any, Any]) -> Members:
             known[fitting[0]] = value
         else:
             others[str(name)] = value
-    return Members(known, others)
+    declared = True
+    for meaning, is_one in (("rows", is_across), ("columns", is_down)):
+        named = [name for name in others if is_one(plain_name(name)) and clues_in(others[name]) is not None]
+        if len(named) == 1 and meaning not in known:
+            known[meaning] = others.pop(named[0])
+            declared = False
+    return Members(known, others, declared)
+
+
+def is_across(name: str) -> bool:
+    """Returns True if a plain name can be that of the clues of rows."""
+    return bool(_ACROSS.search(name))
+
+
+def is_down(name: str) -> bool:
+    """Returns True if a plain name can be that of the clues of columns."""
+    return not is_across(name) and bool(_DOWN.search(name))
 
 
 def _can_be(meaning: str, value: Any) -> bool:
@@ -160,9 +156,12 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
         return
     if not isinstance(data, dict):
         raise InputError("expected an object with `rows` and `columns`")
-    known, others = members_of(data)
+    known, others, declared = members_of(data)
     if "rows" in known and "columns" in known:
-        yield object_of(known, others)
+        made = object_of(known, others)
+        if not declared:
+            _require_fit(made)
+        yield made
         return
     if depth < _MOST_DEPTH:
         for meaning in ("inside", "several"):
@@ -185,15 +184,52 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
         others = {name: value for name, value in others.items() if value is not drawn}
         yield picture | _metadata(known, others)
         return
+    raise InputError(
+        missing_in(data) or "`rows` is missing: an object needs clues of rows and columns, or a picture"
+    )
+
+
+def _require_fit(made: Mapping[str, Any]) -> None:
+    """Raises `InputError` if the lengths of rows and columns differ in their sums, or a clue has no room."""
+    halves = [
+        [[_block(block) for block in clue or ()] for clue in made[name]] for name in ("rows", "columns")
+    ]
+    lengths = [length for half in halves for clue in half for length, _ in clue]
+    if 0 in lengths or None in (*made["rows"], *made["columns"]):
+        return  # a length, or a clue, is not told
+    sums = [sum(length for clue in half for length, _ in clue) for half in halves]
+    if sums[0] != sums[1]:
+        raise InputError(f"the sums of the two lists of clues here differ: {sums[0]} and {sums[1]}")
+    for half, other in (halves, halves[::-1]):
+        for clue in half:
+            gaps = sum(ink == next_ink for (_, ink), (_, next_ink) in pairwise(clue))
+            if sum(length for length, _ in clue) + gaps > len(other):
+                raise InputError(NO_FIT)
+
+
+def _block(block: Any) -> tuple[int, Any]:
+    """Returns length and ink of a block in our own form; the length is 0 if it is not told."""
+    length, ink = block if isinstance(block, list) and len(block) == 2 else (block, 1)
+    return length if type(length) is int else 0, ink
+
+
+def missing_in(data: Mapping[Any, Any]) -> str:
+    """Says which clues are missing, if those of rows or of columns are there; empty if none or both are."""
+    named = {
+        "rows": {name: value for name, value in data.items() if is_across(plain_name(name))},
+        "columns": {name: value for name, value in data.items() if is_down(plain_name(name))},
+    }
     for missing, there in (("rows", "columns"), ("columns", "rows")):
-        if there in known:
-            for name, value in others.items():
-                if plain_name(name) in SYNONYMS[missing]:
+        if any(clues_in(value) for value in named[there].values()):
+            for name, value in named[missing].items():
+                if clues_in(value) is not None:
+                    return ""
+                if isinstance(value, (list, str)):
                     shown = json.dumps(value, ensure_ascii=False, default=str)[:40]
-                    raise InputError(f"`{name}` must be a list of clues, got {shown}")
-            near = did_you_mean(missing, others).replace("did you mean", "is it called")
-            raise InputError(f"`{missing}` is missing{near}")
-    raise InputError("`rows` is missing: an object needs clues of rows and columns, or a picture")
+                    return f"`{name}` must be a list of clues, got {shown}"
+            near = did_you_mean(missing, map(str, data)).replace("did you mean", "is it called")
+            return f"`{missing}` is missing{near}"
+    return ""
 
 
 def _holds_puzzles(value: Any, depth: int) -> bool:
@@ -204,7 +240,7 @@ def _holds_puzzles(value: Any, depth: int) -> bool:
         return bool(value) and isinstance(value[0], dict) and _holds_puzzles(value[0], depth + 1)
     if not isinstance(value, dict):
         return False
-    known, _ = members_of(value)
+    known, _, _ = members_of(value)
     if {"rows", "columns"} <= known.keys() or "goal" in known:
         return True
     return any(_holds_puzzles(known[name], depth + 1) for name in ("inside", "several") if name in known)
@@ -290,15 +326,17 @@ def _require_shape(value: Any) -> None:
 
 def drawn_rows(data: Mapping[Any, Any]) -> list[Any] | None:
     """Returns rows that are drawn, such as `{"rows": ["##.#", "...#"]}`, if there is nothing that can be columns."""
-    names = [plain_name(name) for name in data]
-    if not _MEANINGS_OF_COLUMNS.isdisjoint(names):
+    listed = {plain_name(name): value for name, value in data.items() if isinstance(value, (list, str))}
+    if any(map(is_down, listed)):
         return None
-    values = [value for name, value in zip(names, data.values(), strict=True) if name in ROWS]
-    drawn = [
-        value for value in values if isinstance(value, list) and all(isinstance(row, str) for row in value)
-    ]
-    wide = [value for value in drawn if value and max(map(len, value)) > 1]
-    return wide[0] if len(values) == len(wide) == 1 else None
+    values = [value for name, value in listed.items() if is_across(name)]
+    if (
+        len(values) != 1
+        or not isinstance(values[0], list)
+        or not all(isinstance(row, str) for row in values[0])
+    ):
+        return None
+    return values[0] if max(map(len, values[0]), default=0) > 1 else None
 
 
 def picture_of(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from nonosat.formats.base import Format
 from nonosat.formats.member_values import plain_name
 from nonosat.formats.native import puzzles_of
 from nonosat.formats.sections import PLAIN
-from nonosat.formats.synonyms import COLUMNS, ROWS
+from nonosat.formats.synonyms import is_across, is_down
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, MissingExtraError
 
@@ -24,7 +24,7 @@ def sniff(text: str) -> bool:
     if len(text) > _MOST_YAML:
         return False
     names = {plain_name(name) for name in set(_KEY.findall(text))}
-    return not names.isdisjoint(ROWS) and not names.isdisjoint(COLUMNS)
+    return any(map(is_across, names)) and any(map(is_down, names))
 
 
 def parse(text: str) -> list[Puzzle]:
