@@ -1,4 +1,4 @@
-"""Writes `apps/web/kernel/names.js`, the names of members in JSON of other programs, from Python's table.
+"""Writes `apps/web/kernel/names.js`, the names and bounds of members in JSON, our own and that of other programs, from Python's.
 
 Run `python packaging/names.py`, then prettier. `tests/apps/web/test_synonyms.py` compares them, apart from line ends.
 """
@@ -9,8 +9,10 @@ import json
 from pathlib import Path
 
 from nonosat.formats.pictures.letters import CROSSES, Colours
-from nonosat.formats.synonyms import SYNONYMS
-from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.formats.synonyms import ACROSS, DOWN, SYNONYMS
+from nonosat.model.geometry import AXES, MAX_SIDE
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS
+from nonosat.records.shared_types import PUZZLE, TEXTS
 
 FILE = Path(__file__).parents[1] / "src/nonosat/apps/web/kernel/names.js"
 
@@ -28,7 +30,22 @@ def written() -> str:
         "EMPTY": ("no ink", empty),
     }
     lines = [
-        "// Written by packaging/names.py from nonosat.formats.synonyms and nonosat.formats.pictures.letters.",
+        "// Written by packaging/names.py from nonosat.formats, nonosat.model and nonosat.records.",
+        "",
+        "/** Lines of a family, cells of a block. */",
+        f"export const MAX_SIDE = {MAX_SIDE};",
+        "",
+        "/** Colours of a palette, with the background. */",
+        f"export const MAX_COLOURS = {MAX_COLOURS};",
+        "",
+        "/** Members of our own JSON, by kind. */",
+        f'export const MEMBERS = "{" ".join(field.name for field in PUZZLE.fields)}";',
+        f'export const DIRECTIONS = "{" ".join(f"{axis}s" for axis in AXES)}".split(" ");',
+        f'export const TEXTS = "{" ".join(field.name for field in TEXTS)}".split(" ");',
+        "",
+        "/** Parts of the names of clues of rows, and of columns. */",
+        f"export const ACROSS = /{ACROSS}/;",
+        f"export const DOWN = /{DOWN}/;",
         "",
     ]
     lines += ["/** Names of members by what they mean, without case, blanks, `_` and `-`. */"]

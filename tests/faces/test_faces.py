@@ -4,10 +4,12 @@ import asyncio
 import base64
 import json
 import re
+import shutil
 from types import SimpleNamespace
 
 import pytest
 from faces import answers
+from wasm import NODE, node, require_module
 
 import nonosat as ns
 from nonosat.apps.agents.asking import Agents
@@ -15,6 +17,9 @@ from nonosat.apps.cli import run
 from nonosat.apps.studio.in_browser import answered
 from nonosat.apps.studio.questions import answer, answer_text
 from nonosat.apps.studio.settings import ServerSettings
+from nonosat.apps.web import FOLDER
+from nonosat.formats.native import puzzle_of
+from nonosat.formats.synonyms import objects_of
 from nonosat.proofs.refutation_files import statement
 from nonosat.verifier.statement import Statement
 
@@ -172,3 +177,82 @@ def test_the_verifier_states_every_puzzle():
                 stated = Statement(statement(ns.loads(json.dumps(puzzle))))
                 if stated.contradiction() is not None:
                     assert verdict == "unsolvable", row["name"]
+
+
+@pytest.fixture(scope="module")
+def javascript(tmp_path_factory):
+    """What JavaScript makes of each input in JSON, and of each puzzle that Python made of any input."""
+    if NODE is None:
+        pytest.skip("no node is installed")
+    require_module()
+    folder = tmp_path_factory.mktemp("served")
+    shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
+    (folder / "package.json").write_text('{"type": "module"}')
+    given = [row["json"] for row in JSON] + [puzzle for row in ROWS for puzzle in row.get("puzzles", ())]
+    text = "".join(json.dumps(data) + "\n" for data in given)
+    script = answers.FILE.with_name("statements.mjs")
+    found = [json.loads(line) for line in node(folder, script, folder, text=text).splitlines()]
+    return found[: len(JSON)], found[len(JSON) :]
+
+
+def is_declared(data, read):
+    """Whether Python reads JSON without looking for what fits."""
+    try:
+        return bool([*read(data)])
+    except (ns.InputError, TypeError):
+        return False
+
+
+PACKAGE_REFUSES = re.compile(
+    "is an object: colours of other programs|2 to 255 items here|named by a number|`palette` is another program's"
+)
+"""What the package for JavaScript does not read of what is declared."""
+
+PAGE_REFUSES = re.compile(
+    "which this page does not show|in two directions or more|named by a number|contradict each other"
+)
+"""What the page does not show of our own JSON; JSON of other programs reaches it by way of Python."""
+
+
+@pytest.mark.slow
+def test_the_package_reads_the_same_puzzles_or_says_what_it_does_not_read(javascript):
+    for row, got in zip(JSON, javascript[0], strict=True):
+        reason = got["package"].get("refused")
+        if reason is None:
+            assert got["package"]["verdict"] == only(row), row["name"]
+            continue
+        assert got["package"]["kind"] == "RangeError", row["name"]
+        assert re.search("`|an object|puzzles|one list|sizes beside|the sums", reason), (row["name"], reason)
+        if only(row) != "error" and is_declared(row["json"], objects_of):
+            assert PACKAGE_REFUSES.search(reason), (row["name"], reason)
+
+
+def agrees(made, puzzle):
+    """Whether the page has a puzzle of Python's; a goal that contradicts the clues is left out."""
+    goals = [[list(map(int, cells)) for cells in one.get("goal", ())] for one in (made, puzzle)]
+    rest = [{name: value for name, value in one.items() if name != "goal"} for one in (made, puzzle)]
+    return rest[0] == rest[1] and goals[0] in ([], goals[1])
+
+
+@pytest.mark.slow
+def test_the_page_shows_the_puzzles_that_python_reads(javascript):
+    for row, got in zip(JSON, javascript[0], strict=True):
+        page = got["page"]
+        if "puzzle" in page:
+            assert only(row) != "error", row["name"]
+            assert agrees(page["puzzle"], row["puzzles"][0]), row["name"]
+        elif only(row) != "error" and is_declared(row["json"], lambda data: [puzzle_of(data)]):
+            assert PAGE_REFUSES.search(page["refused"]), (row["name"], page)
+    puzzles = [
+        (row["name"], puzzle, verdict)
+        for row in ROWS
+        for puzzle, verdict in zip(row.get("puzzles", ()), row.get("verdicts", ()), strict=True)
+    ]
+    for (name, puzzle, verdict), got in zip(puzzles, javascript[1], strict=True):
+        refused = got["page"].get("refused", "")
+        if verdict.startswith("error"):
+            assert refused, name
+        else:
+            assert PAGE_REFUSES.search(refused) if refused else agrees(got["page"]["puzzle"], puzzle), name
+            package = got["package"]
+            assert package.get("verdict") == verdict or PACKAGE_REFUSES.search(package["refused"]), name

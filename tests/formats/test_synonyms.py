@@ -240,9 +240,23 @@ def test_no_name_means_rows_and_columns():
     for name in ("rows", "row_clues", "hor", "left", "Zeilen", "filas", "r", "h", "h_clues", "across"):
         assert is_across(plain_name(name))
         assert not is_down(plain_name(name))
-    for name in ("columns", "colHints", "ver", "top", "Spalten", "kolommen", "c", "v", "v_clues", "down", "up"):
+    for name in (
+        "columns",
+        "colHints",
+        "ver",
+        "top",
+        "Spalten",
+        "kolommen",
+        "c",
+        "v",
+        "v_clues",
+        "down",
+        "up",
+    ):
         assert is_down(plain_name(name))
         assert not is_across(plain_name(name))
-    assert not any(is_across(name) or is_down(name) for name in ("title", "n", "hard", "value", "puzzle", "level"))
+    assert not any(
+        is_across(name) or is_down(name) for name in ("title", "n", "hard", "value", "puzzle", "level")
+    )
     for meaning, names in SYNONYMS.items():
         assert [name for name in names if plain_name(name) != name] == [], meaning

@@ -1,10 +1,26 @@
-// Written by packaging/names.py from nonosat.formats.synonyms and nonosat.formats.pictures.letters.
+// Written by packaging/names.py from nonosat.formats, nonosat.model and nonosat.records.
+
+/** Lines of a family, cells of a block. */
+export const MAX_SIDE = 4096;
+
+/** Colours of a palette, with the background. */
+export const MAX_COLOURS = 256;
+
+/** Members of our own JSON, by kind. */
+export const MEMBERS =
+  "rows columns diagonals corner lines clues outlines labels palette givens title author source copyright licence extra goal";
+export const DIRECTIONS = "rows columns diagonals".split(" ");
+export const TEXTS = "title author source copyright licence".split(" ");
+
+/** Parts of the names of clues of rows, and of columns. */
+export const ACROSS =
+  /row|hor|left|side|across|fila|lign|righ|linh|zeil|wiersz|rij|radk|^r$|^h(?:$|clue|hint|num)/;
+export const DOWN = /col|ver|top|down|spalt|kolum|kolom|sloup|^c$|^up|^v(?:$|clue|hint|num)/;
 
 /** Names of members by what they mean, without case, blanks, `_` and `-`. */
 export const SYNONYMS = {
-  rows: "rowclues rowsclues horizontalclues leftclues sideclues hclues rowhints rowshints horizontalhints lefthints sidehints hhints rowconstraints rowsconstraints horizontalconstraints leftconstraints sideconstraints hconstraints rowrules rowsrules horizontalrules leftrules siderules hrules rownumbers rowsnumbers horizontalnumbers leftnumbers sidenumbers hnumbers rowruns rowsruns horizontalruns leftruns sideruns hruns rowblocks rowsblocks horizontalblocks leftblocks sideblocks hblocks rowgroups rowsgroups horizontalgroups leftgroups sidegroups hgroups rowdescriptions rowsdescriptions horizontaldescriptions leftdescriptions sidedescriptions hdescriptions rowdata rowsdata horizontaldata leftdata sidedata hdata rowinfo rowsinfo horizontalinfo leftinfo sideinfo hinfo row rows horizontal left side hor horizontals across",
-  columns:
-    "columnclues columnsclues colclues colsclues verticalclues topclues upclues vclues columnhints columnshints colhints colshints verticalhints tophints uphints vhints columnconstraints columnsconstraints colconstraints colsconstraints verticalconstraints topconstraints upconstraints vconstraints columnrules columnsrules colrules colsrules verticalrules toprules uprules vrules columnnumbers columnsnumbers colnumbers colsnumbers verticalnumbers topnumbers upnumbers vnumbers columnruns columnsruns colruns colsruns verticalruns topruns upruns vruns columnblocks columnsblocks colblocks colsblocks verticalblocks topblocks upblocks vblocks columngroups columnsgroups colgroups colsgroups verticalgroups topgroups upgroups vgroups columndescriptions columnsdescriptions coldescriptions colsdescriptions verticaldescriptions topdescriptions updescriptions vdescriptions columndata columnsdata coldata colsdata verticaldata topdata updata vdata columninfo columnsinfo colinfo colsinfo verticalinfo topinfo upinfo vinfo column columns col cols vertical top ver vert verticals down",
+  rows: "rows row",
+  columns: "columns cols column col",
   height: "height rows rowcount numrows nrows nbrows numberofrows h",
   width: "width cols columns colcount columncount numcols numcolumns ncols ncolumns w",
   size: "size dimension dimensions dim dims gridsize boardsize shape n",

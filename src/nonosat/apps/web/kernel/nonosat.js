@@ -12,7 +12,7 @@
  * @import { Lines } from "./kernel.js"
  */
 
-import { MEMBERS, statementOf } from "./statement.js";
+import { statementOf } from "./statement.js";
 import { isOwnForm, ownForm } from "./synonyms.js";
 
 const WASM = new URL("./nonosat.wasm", import.meta.url);
@@ -62,9 +62,7 @@ export class Nonosat {
     if (typeof seconds !== "number" || !(seconds >= 0))
       throw new RangeError(`\`seconds\` must be a number from 0, got ${seconds}`);
     signal?.throwIfAborted();
-    const { lines, rows } = statementOf(
-      isOwnForm(puzzle, MEMBERS) ? puzzle : /** @type {any} */ (ownForm(puzzle)),
-    );
+    const { lines, rows } = statementOf(isOwnForm(puzzle) ? puzzle : /** @type {any} */ (ownForm(puzzle)));
     const { solutions, forced, ...rest } = await this.#ask(lines, seconds, signal);
     /** @template T @param {ArrayLike<T>} cells @returns {T[][]} */
     const inRows = (cells) => rows.map((row) => row.map((cell) => cells[cell]));

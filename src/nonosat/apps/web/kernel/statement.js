@@ -1,75 +1,44 @@
 /**
- * Reads a puzzle of nonosat's JSON as lines of cells. What Python refuses is refused here too; an error names the member.
+ * The only reader of nonosat's JSON: for the kernel, as lines of cells, and for the pages, whose geometry stands on top. What Python
+ * refuses is refused here too; an error names the member.
  *
  * @import { Puzzle } from "./nonosat.d.ts"
  * @import { Block, Clue, Lines } from "./kernel.js"
  *
- * @typedef {object} Statement
- * @property {Lines} lines what the kernel solves
- * @property {number[][]} rows the cells of each row of the answer
+ * @typedef {{axis: string, lines: number[][], clues: Clue[]}} Family parallel lines, with the clues of the first ones
  *
- * @typedef {{lines: number[][], clues: Clue[]}} Family parallel lines, with the clues of the first ones
+ * @typedef {object} Stated
+ * @property {Family[]} families
+ * @property {number[][]} rows the cells of each row: lines of the first family, then the other cells one by one
+ * @property {number} cells
+ * @property {number} colours
+ * @property {[cell: number, colour: number][]} givens
+ * @property {number[] | null} goal a colour for each cell
+ * @property {boolean} isShaped whether the lines are stated, as of any other shape than rectangles and triddlers
  */
 
-const MAX_SIDE = 4096; // lines of a family, cells of a block
-const MAX_COLOURS = 255;
+import { counted, entries, isObject, isText, isWhole, list, range, require } from "./checks.js";
+import { DIRECTIONS, MAX_COLOURS, MAX_SIDE, MEMBERS, TEXTS } from "./names.js";
+
+const KNOWN = MEMBERS.split(" ");
 const MAX_CELLS = 1_000_000;
-const DIRECTIONS = ["rows", "columns", "diagonals"];
-const TEXTS = ["title", "author", "source", "copyright", "licence"];
-export const MEMBERS = [
-  ...DIRECTIONS,
-  ...["corner", "lines", "clues", "outlines", "labels", "palette", "givens", "goal", "extra"],
-  ...TEXTS,
-];
+const ANSWERED = 255; // colours: a byte of an answer has one more value, for open cells
 const BLOCK = `a length up to ${MAX_SIDE}, "?", "*" or [length, colour]`;
 const STAR = "*";
 
 const COLOUR = 'a name, six hexadecimal digits and a letter other than "?"';
-const LETTER = /^[^\s\p{C}?]$/u;
-
-/** @param {unknown} condition @param {string} where the member @param {string} reason */
-function require(condition, where, reason) {
-  if (!condition) throw new RangeError(`\`${where}\` ${reason}`);
-}
-
-/** A number and its noun. @param {number} count @param {string} noun */
-export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** @param {any} value @param {number} least @param {number} most */
-const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
-
-/** @param {any} value */
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** @param {any} value @param {string} where @returns {any[]} */
-function list(value, where, least = 0, most = Infinity) {
-  require(Array.isArray(value), where, "must be a list");
-  const { length } = value;
-  const bounds = least === most ? "" : `${least} to `;
-  const wanted = most === Infinity ? `${least} or more items` : bounds + counted(most, "item");
-  require(length >= least && length <= most, where, `must have ${wanted}, not ${length}`);
-  return value;
-}
-
-/** @param {any} value @param {string} where @returns {[string, any][]} */
-function entries(value, where) {
-  require(isObject(value), where, "must be an object");
-  return Object.entries(value);
-}
-
-/** @param {number} length */
-const range = (length) => Array.from({ length }, (_, at) => at);
+const LETTER = /^[^\s\p{C}\p{M}?]$/u;
 
 /**
- * The statement of a puzzle of any shape.
- * @param {Puzzle} puzzle
- * @returns {Statement}
+ * What a puzzle of any shape states.
+ * @param {any} data our own JSON
+ * @returns {Stated}
+ * @throws {RangeError}
  */
-export function statementOf(puzzle) {
-  const data = /** @type {any} */ (puzzle);
+export function stated(data) {
   if (!isObject(data)) throw new RangeError("a puzzle is an object with `rows` and `columns`");
   for (const key of Object.keys(data))
-    require(MEMBERS.includes(key), key, `is no member; there are ${MEMBERS.join(", ")}`);
+    require(KNOWN.includes(key), key, `is no member; there are ${KNOWN.join(", ")}`);
   const isShaped = "lines" in data || "clues" in data;
   for (const key of isShaped ? ["lines", "clues"] : ["rows", "columns"])
     require(key in data, key, "is missing");
@@ -78,13 +47,23 @@ export function statementOf(puzzle) {
   const cells =
     1 + families.flatMap(({ lines }) => lines.flat()).reduce((most, cell) => Math.max(most, cell), -1);
   const rows = completed(families[0].lines, cells);
-  requireTexts(data, cells);
+  requireTexts(data, isShaped ? cells : null);
   const goal = goalOf(data.goal, rows, colours, cells);
+  return { families, rows, cells, colours, givens: givensOf(data, rows, colours), goal, isShaped };
+}
+
+/**
+ * A puzzle of any shape as the kernel takes it, and the cells of each row of the answer.
+ * @param {Puzzle} puzzle
+ * @returns {{lines: Lines, rows: number[][]}}
+ */
+export function statementOf(puzzle) {
+  const { families, rows, cells, colours, givens, goal, isShaped } = stated(puzzle);
+  require(colours <= ANSWERED, "palette", `must have 2 to ${ANSWERED} items here, not ${colours}`);
   const isRectangle = !isShaped && families.length === 2;
   const [height, width] = isRectangle ? families.map(({ lines }) => lines.length) : [0, 0];
   const lines = families.flatMap((family) => family.lines);
   const clues = families.flatMap((family) => family.clues);
-  const givens = givensOf(data, rows, colours);
   return { lines: { cells, colours, lines, clues, givens, goal, height, width }, rows };
 }
 
@@ -94,7 +73,7 @@ function coloursOf({ palette }) {
   const letters = new Set();
   list(palette, "palette", 2, MAX_COLOURS).forEach((colour, at) => {
     const where = `palette[${at}]`;
-    const isColour = list(colour, where, 3, 3).every((part) => typeof part === "string");
+    const isColour = list(colour, where, 3, 3).every(isText);
     const [, rgb, letter] = colour;
     require(isColour && /^[0-9a-f]{6}$/i.test(rgb) && LETTER.test(letter), where, `must be ${COLOUR}`);
     require(!letters.has(letter), where, "has the letter of another colour");
@@ -127,7 +106,7 @@ const cluesOf = (clues, where, colours) =>
 /** The lines of a rectangle or, with diagonals, of a triddler. @param {any} data @param {number} colours @returns {Family[]} */
 function lattice(data, colours) {
   const { corner = 0 } = data;
-  require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "corner", "must be a whole number");
+  require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "corner", `must be between -${MAX_SIDE} and ${MAX_SIDE}`);
   const [rows, columns, diagonals] = DIRECTIONS.map((key) => cluesOf(data[key] ?? [], key, colours));
   for (const key of DIRECTIONS) require(key in data ? data[key] !== null : true, key, "must be a list");
   const [height, width] = [rows.length, columns.length];
@@ -135,11 +114,23 @@ function lattice(data, colours) {
   require(height * width <= MAX_CELLS, "columns", `make a grid of more than ${MAX_CELLS} cells`);
   if (diagonals.length) {
     const families = triddler(height, width, diagonals.length, corner);
-    return [rows, columns, diagonals].map((clues, at) => ({ lines: families[at], clues }));
+    return [rows, columns, diagonals].map((clues, at) => ({
+      axis: DIRECTIONS[at].slice(0, -1),
+      lines: families[at],
+      clues,
+    }));
   }
   return [
-    { clues: rows, lines: range(height).map((row) => range(width).map((column) => row * width + column)) },
-    { clues: columns, lines: range(width).map((column) => range(height).map((row) => row * width + column)) },
+    {
+      axis: "row",
+      clues: rows,
+      lines: range(height).map((row) => range(width).map((column) => row * width + column)),
+    },
+    {
+      axis: "column",
+      clues: columns,
+      lines: range(width).map((column) => range(height).map((row) => row * width + column)),
+    },
   ];
 }
 
@@ -194,7 +185,7 @@ function shaped(data, colours) {
     const clues = cluesOf(given.get(axis), `clues.${axis}`, colours);
     require(clues.length ===
       lines.length, `clues.${axis}`, `must have ${counted(lines.length, "clue")}, one for each line`);
-    return { lines, clues };
+    return { axis, lines, clues };
   });
 }
 
@@ -221,32 +212,31 @@ function givensOf({ givens = [] }, rows, colours) {
   });
 }
 
-/** Requires the members that only people read. @param {any} data @param {number} cells */
+/** Requires the members that only people read. @param {any} data @param {number | null} cells of a shape, whose cells have outlines and labels */
 function requireTexts(data, cells) {
   const { extra = {}, labels = [], outlines = [] } = data;
-  for (const key of TEXTS) require(!(key in data) || typeof data[key] === "string", key, "must be text");
-  const isText = (/** @type {any} */ text) => typeof text === "string";
+  for (const key of TEXTS) require(!(key in data) || isText(data[key]), key, "must be text");
   const isPair = (/** @type {any} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
   if (Array.isArray(extra))
     extra.forEach((pair, at) => require(isPair(pair), `extra[${at}]`, "must be [key, text]"));
   else
-    for (const [key, text] of entries(extra, "extra")) require(isText(text), `extra.${key}`, "must be text");
+    for (const [key, text] of entries(extra, "extra"))
+      require(isText(key) && isText(text), `extra.${key}`, "must be text");
   require(list(labels, "labels").every(isText), "labels", "must be names of cells");
-  require([0, cells].includes(labels.length), "labels", `must be those of ${counted(cells, "cell")}`);
-  require([0, cells].includes(
-    list(outlines, "outlines").length,
-  ), "outlines", `must be those of ${counted(cells, "cell")}`);
-  outlines.forEach((/** @type {any} */ corners, /** @type {number} */ at) => {
+  list(outlines, "outlines").forEach((/** @type {any} */ corners, /** @type {number} */ at) => {
     const where = `outlines[${at}]`;
     for (const corner of list(corners, where, 3))
       require(list(corner, where, 2, 2).every(
         (x) => typeof x === "number" && Math.abs(x) <= MAX_SIDE,
       ), where, "must have corners [x, y]");
   });
+  if (cells === null) return;
+  for (const [key, { length }] of Object.entries({ labels, outlines }))
+    require([0, cells].includes(length), key, `must be those of ${counted(cells, "cell")}`);
 }
 
-/** The goal, cell by cell. @param {any} goal @param {number[][]} rows @param {number} colours @param {number} size @returns {number[] | null} */
-function goalOf(goal, rows, colours, size) {
+/** A picture, rows of digits or of colours, as a colour for each cell. @param {any} goal @param {number[][]} rows @param {number} colours @param {number} size @returns {number[] | null} */
+export function goalOf(goal, rows, colours, size) {
   if (goal === undefined || goal === null) return null;
   const picture = Array(size).fill(0);
   require(list(goal, "goal").length === rows.length, "goal", `must have ${counted(rows.length, "row")}`);

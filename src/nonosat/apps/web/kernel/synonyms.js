@@ -5,12 +5,11 @@
  * @typedef {Record<string, any>} Members
  */
 
-import { CROSSES, EMPTY, INKS, LETTERS, SYNONYMS } from "./names.js";
-import { counted } from "./statement.js";
+import { counted, isObject } from "./checks.js";
+import { ACROSS, CROSSES, DOWN, EMPTY, INKS, LETTERS, MAX_SIDE, MEMBERS, SYNONYMS, TEXTS } from "./names.js";
 
+const KNOWN = MEMBERS.split(" ");
 const OWN = ["givens", "diagonals", "corner"]; // members that mean the same beside names of others
-const TEXTS = ["title", "author", "source", "copyright", "licence"];
-const MAX_SIDE = 4096;
 const MOST_DEPTH = 6;
 const ROW_ENDS = /\r\n?|[\n/;|]/;
 const SEPARATOR = /[|\u2502,;\t]/;
@@ -20,9 +19,6 @@ const NAMES = Object.entries(SYNONYMS)
   .map(([meaning, names]) => ({ meaning, names: names.split(" ") }))
   .sort((one, other) => (one.meaning < other.meaning ? -1 : 1));
 
-/** @param {any} value */
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
 /** A name without case, blanks, `_` and `-`. @param {string} name */
 const plain = (name) =>
   name
@@ -30,12 +26,18 @@ const plain = (name) =>
     .replace(/[\s_-]+/g, "")
     .toLowerCase();
 
+/** Whether a plain name can be that of the clues of rows. @param {string} name */
+const isAcross = (name) => ACROSS.test(name);
+
+/** Whether a plain name can be that of the clues of columns. @param {string} name */
+const isDown = (name) => !isAcross(name) && DOWN.test(name);
+
 /** A puzzle in our own form, from any JSON. @param {any} data @returns {Members} @throws {RangeError} */
 export function ownForm(data, depth = 0) {
   if (Array.isArray(data)) return ofList(data, depth);
   if (!isObject(data)) throw new RangeError("a puzzle is an object with `rows` and `columns`, or a picture");
-  const [known, others] = sorted(data);
-  if (known.rows && known.columns) return ofClues(known, others);
+  const [known, others, isDeclared] = sorted(data);
+  if (known.rows && known.columns) return ofClues(known, others, isDeclared);
   for (const meaning of ["inside", "several"]) {
     const inner = known[meaning];
     if (inner === undefined || depth >= MOST_DEPTH || !holdsPuzzles(inner, depth)) continue;
@@ -49,15 +51,18 @@ export function ownForm(data, depth = 0) {
   if (known.goal && !known.rows && !known.columns) return ofPicture(known.goal, known);
   const drawn = drawnRows(data);
   if (drawn) return ofPicture(drawn, known);
-  const missing = known.rows ? "columns" : "rows";
-  const names = SYNONYMS[missing].split(" ");
-  for (const name of Object.keys(others))
-    if (known.rows !== known.columns && names.includes(plain(name)))
+  const isMissing = known.rows ? isDown : isAcross;
+  for (const [name, value] of Object.entries(others))
+    if (known.rows !== known.columns && isMissing(plain(name)) && typeof value === "object")
       throw new RangeError(`\`${name}\` must be a list of clues`);
-  throw new RangeError(`\`${missing}\` is missing`);
+  throw new RangeError(`\`${known.rows ? "columns" : "rows"}\` is missing`);
 }
 
-/** The members of an object by what they mean, and those without a meaning. @param {Members} data @returns {[Members, Members]} */
+/**
+ * The members of an object by what they mean, those without a meaning, and whether rows and columns have their usual names: else their
+ * sums must agree.
+ * @param {Members} data @returns {[Members, Members, boolean]}
+ */
 function sorted(data) {
   /** @type {[Members, Members]} */
   const [known, others] = [{}, {}];
@@ -69,7 +74,18 @@ function sorted(data) {
     if (meaning) known[meaning] = value;
     else others[name] = value;
   }
-  return [known, others];
+  let isDeclared = true;
+  for (const [meaning, isOne] of /** @type {const} */ ([
+    ["rows", isAcross],
+    ["columns", isDown],
+  ])) {
+    const named = Object.keys(others).filter((name) => isOne(plain(name)) && cluesIn(others[name]) !== null);
+    if (named.length !== 1 || meaning in known) continue;
+    known[meaning] = others[named[0]];
+    delete others[named[0]];
+    isDeclared = false;
+  }
+  return [known, others, isDeclared];
 }
 
 /** Whether a value is of the type of a meaning: `rows` can be clues or a number. @param {string} meaning @param {any} value */
@@ -105,8 +121,8 @@ function ofList(data, depth) {
   return ofPicture(data, {});
 }
 
-/** @param {Members} known @param {Members} others @returns {Members} */
-function ofClues(known, others) {
+/** @param {Members} known @param {Members} others @param {boolean} isDeclared @returns {Members} */
+function ofClues(known, others, isDeclared) {
   /** @type {Members} */
   const made = {};
   for (const [name, side] of [
@@ -118,11 +134,37 @@ function ofClues(known, others) {
     if (side in known && known[side] !== length)
       throw new RangeError(`\`${side}\` is ${known[side]}, but \`${name}\` has ${counted(length, "clue")}`);
   }
+  if (!isDeclared) requireFit(made.rows, made.columns);
   for (const name of OWN) if (name in others) made[name] = others[name];
   if (isOwnPalette(known.palette)) made.palette = known.palette;
   const goal = known.goal && cellsOf(known.goal, [[made.columns.length, made.rows.length]]);
   if (goal?.length === made.rows.length && goal[0].length === made.columns.length) made.goal = goal;
   return made;
+}
+
+/** Requires equal sums of rows and columns, and room for every clue, unless a length is not told. @param {any[]} rows @param {any[]} columns */
+function requireFit(rows, columns) {
+  /** @param {any} block @returns {[number, any]} */
+  const inkOf = (block) => {
+    const [length, ink] = Array.isArray(block) && block.length === 2 ? block : [block, 1];
+    return [Number.isInteger(length) ? length : 0, ink];
+  };
+  if ([...rows, ...columns].includes(null)) return;
+  /** @type {[number, any][][][]} */
+  const halves = [rows, columns].map((half) => half.map((clue) => clue.map(inkOf)));
+  if (halves.flat(2).some(([length]) => length === 0)) return;
+  /** @param {[number, any][]} clue */
+  const sum = (clue) => clue.reduce((total, [length]) => total + length, 0);
+  const [across, down] = halves.map((half) => sum(half.flat()));
+  if (across !== down)
+    throw new RangeError(`the sums of the two lists of clues here differ: ${across} and ${down}`);
+  halves.forEach((half, at) => {
+    const most = halves[1 - at].length;
+    for (const clue of half) {
+      const gaps = clue.filter(([, ink], place) => place && clue[place - 1][1] === ink).length;
+      if (sum(clue) + gaps > most) throw new RangeError("`rows` and `columns` have no room for every clue");
+    }
+  });
 }
 
 /** Whether colours are those of our own JSON: name, RGB value and letter. @param {any} palette */
@@ -211,9 +253,11 @@ function shapesOf(known) {
 
 /** Rows that are drawn, if there is nothing that can be columns. @param {Members} data @returns {string[] | null} */
 function drawnRows(data) {
-  const [rows, columns] = [SYNONYMS.rows.split(" "), SYNONYMS.columns.split(" ")];
-  if (Object.keys(data).some((name) => columns.includes(plain(name)))) return null;
-  const values = Object.entries(data).flatMap(([name, value]) => (rows.includes(plain(name)) ? [value] : []));
+  const listed = Object.entries(data).filter(
+    ([, value]) => Array.isArray(value) || typeof value === "string",
+  );
+  if (listed.some(([name]) => isDown(plain(name)))) return null;
+  const values = listed.filter(([name]) => isAcross(plain(name))).map(([, value]) => value);
   const isDrawn = (/** @type {any} */ value) =>
     Array.isArray(value) &&
     value.every((row) => typeof row === "string") &&
@@ -230,6 +274,8 @@ function ofPicture(value, known) {
       `the picture is one list of ${flat.length} cells: \`width\` and \`height\` must be beside it`,
     );
   const cells = cellsOf(value, shapes);
+  if (known.palette && !isOwnPalette(known.palette))
+    throw new RangeError("`palette` is another program's, whose pictures are not read here");
   if (!cells || !cells.flat().some(Boolean) || Math.max(cells.length, cells[0].length) < 2)
     throw new RangeError("expected an object with `rows` and `columns`, or a picture in one ink as `goal`");
   const own = [cells[0].length, cells.length];
@@ -324,14 +370,14 @@ function meaningOf(used) {
   return new Map([...texts].map(([cell, text]) => [cell, isInk(text) ? 1 : 0]));
 }
 
-/** Whether an object is in our own form as it is: others are read by their names. @param {any} data @param {string[]} members */
-export function isOwnForm(data, members) {
+/** Whether an object is in our own form as it is: others are read by their names. @param {any} data */
+export function isOwnForm(data) {
   if (!isObject(data)) return false;
   if ("lines" in data && "clues" in data) return true;
   const hasBoth = "rows" in data && "columns" in data;
   return (
     hasBoth &&
-    Object.keys(data).every((key) => members.includes(key)) &&
+    Object.keys(data).every((key) => KNOWN.includes(key)) &&
     ![data.rows, data.columns].some(isForeign)
   );
 }

@@ -23,9 +23,10 @@
  * @property {Texts} texts title, author and the like
  */
 
-import { cellAt, coordinates, geometryOf, sizeText } from "./geometry.js";
-import { requireFit, requirePuzzle, requireRecord, requireSize } from "./checked.js";
-import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
+import { coordinates, geometryOf, sizeText } from "./geometry.js";
+import { MAX_SIDE as LARGEST, TEXTS } from "../kernel/names.js";
+import { goalOf, stated } from "../kernel/statement.js";
+import { clueOf, hides, sameClue, toJson, veiled } from "./clues.js";
 import { UNKNOWN } from "./lines.js";
 import { t } from "./words.js";
 
@@ -38,7 +39,6 @@ export const BLACK_AND_WHITE = [
 ];
 export const MAX_SIDE = 400;
 export const MAX_OPENED = 1000; // lines of a family in an opened puzzle
-const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
 const FAMILIES = ["rows", "columns", "diagonals"];
 
 /**
@@ -103,17 +103,50 @@ function drawnClues(puzzle, cells) {
   );
 }
 
+/** Shapes that have been checked. @type {WeakSet<object>} */
+const sound = new WeakSet();
+
+/** The JSON of a puzzle of a shape without any clues. @param {Puzzle["shape"]} shape */
+function clueless([rows, columns, diagonals, corner, shaped]) {
+  if (shaped) {
+    const data = JSON.parse(shaped);
+    const none = Object.entries(data.lines).map(([axis, lines]) => [axis, lines.map(() => null)]);
+    return { ...data, clues: Object.fromEntries(none) };
+  }
+  const counts = [rows, columns, diagonals];
+  if (!counts.every((count) => Number.isInteger(count) && count >= 0 && count <= LARGEST))
+    throw new RangeError("A shape has whole numbers of lines.");
+  return { ...Object.fromEntries(FAMILIES.map((key, at) => [key, Array(counts[at]).fill(null)])), corner };
+}
+
 /**
- * Returns the puzzle if its cells, clues and marks fit its shape and palette. Checks every puzzle of a session, the shelf
- * and the history.
+ * Returns the puzzle if its cells, clues and marks fit its shape and palette, by the reader of our JSON. Checks every puzzle of a
+ * session, the shelf and the history.
  * @param {any} puzzle
  * @returns {Puzzle}
  * @throws {Error} with the first fault
  */
 export function requireSound(puzzle) {
-  requireRecord(puzzle);
-  requireFit(puzzle, geometry(puzzle));
+  const { shape, cells, clues: given, pattern, givens, kept, texts } = Object(puzzle);
+  const isRecord =
+    Array.isArray(shape) && givens instanceof Map && kept instanceof Set && Boolean(cells) !== Boolean(given);
+  if (!isRecord || !texts || typeof texts !== "object")
+    throw new RangeError("A part of the puzzle is missing.");
+  if (!sound.has(shape)) stated(clueless(/** @type {Puzzle["shape"]} */ (shape)));
+  sound.add(shape);
+  if (cells) requireSize(cells, geometry(puzzle));
+  stated(toJSON(puzzle));
+  if (pattern) stated(toJSON({ ...puzzle, cells: null, clues: pattern, pattern: null }));
+  const { size } = geometry(puzzle);
+  if (![...kept].every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size))
+    throw new RangeError("A protected cell lies outside of the grid.");
   return puzzle;
+}
+
+/** Requires one colour per cell. @param {any} cells @param {Geometry} shape */
+export function requireSize(cells, shape) {
+  const fits = ArrayBuffer.isView(cells) && /** @type {Uint8Array} */ (cells).length === shape.size;
+  if (!fits) throw new RangeError("The picture has another size than its puzzle.");
 }
 
 /**
@@ -182,45 +215,64 @@ function rowsOf(puzzle, cells) {
  * @param {any} data
  * @param {number} [most] lines of a family
  * @returns {Puzzle}
- * @throws {Error} for anything else
+ * @throws {RangeError} for anything else; it names the member
  */
-export function fromJSON(data, most) {
-  requirePuzzle(data, most);
-  const shape = shapeOf(data);
-  const geometry = geometryOf(...shape);
-  const lines = data.lines
-    ? Object.keys(data.lines).map((axis) => data.clues[axis])
-    : FAMILIES.map((key) => data[key]);
-  const given = geometry.families.map((family, at) =>
-    family.map((_, index) => fromJson(lines[at][index] ?? null)),
-  );
-  const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
+export function fromJSON(data, most = LARGEST) {
+  const { families, givens, goal, isShaped } = stated(data);
+  requireShown(families, most);
+  /** @type {Puzzle["shape"]} */
+  const shape = isShaped
+    ? [families[0].lines.length, families[1].lines.length, 0, 0, shapeJSON(data)]
+    : [
+        data.rows.length,
+        data.columns.length,
+        data.diagonals?.length ?? 0,
+        families[2] ? (data.corner ?? 0) : 0,
+      ];
+  sound.add(shape);
+  const marked = new Map(givens);
+  if (givens.some(([cell, colour]) => marked.get(cell) !== colour))
+    throw new RangeError("`givens` contradict each other");
   /** @type {Puzzle} */
   const puzzle = {
     shape,
     palette: data.palette ?? BLACK_AND_WHITE,
     cells: null,
-    clues: given,
-    pattern: null,
-    givens: new Map(
-      (data.givens ?? []).map((/** @type {[number, number, number]} */ [row, place, colour = 1]) => [
-        cellAt(geometry, row, place),
-        colour,
-      ]),
+    clues: geometryOf(...shape).families.map((family, at) =>
+      family.map((_, index) => /** @type {Clue} */ (families[at].clues[index] ?? null)),
     ),
+    pattern: null,
+    givens: marked,
     kept: new Set(),
-    texts,
+    texts: textsOf(data),
   };
-  if (puzzle.givens.has(-1)) throw new Error("A given lies outside of the grid.");
-  return requireSound(data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle);
+  return goal ? drawn(puzzle, Uint8Array.from(goal)) : puzzle;
 }
 
-/** @param {any} data @returns {Puzzle["shape"]} */
-function shapeOf({ rows, columns, diagonals = [], corner = 0, lines, outlines, labels }) {
-  if (!lines) return [rows.length, columns.length, diagonals.length, corner];
-  const [first, second = []] = /** @type {number[][][]} */ (Object.values(lines));
-  return [first.length, Math.max(1, second.length), 0, 0, JSON.stringify({ lines, outlines, labels })];
+/** The members that only people read, without empty ones. @param {any} data @returns {Texts} */
+function textsOf(data) {
+  const { extra = {} } = data;
+  const named = TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]);
+  return { ...Object.fromEntries(named), ...(Object.keys(extra).length && { extra }) };
 }
+
+/** Requires what a page shows: not too many lines, in two directions at least, and no clue with a star. @param {import("../kernel/statement.js").Family[]} families @param {number} most */
+function requireShown(families, most) {
+  const [height, width = 1] = families.map(({ lines }) => lines.length);
+  if (families.some(({ lines }) => lines.length > most))
+    throw new RangeError(
+      t("A puzzle of {width} × {height} cells is too large for this page.", { width, height }),
+    );
+  if (families.length < 2)
+    throw new RangeError("A shape has lines in two directions or more: here all have one.");
+  for (const { axis, clues } of families)
+    for (const [at, clue] of clues.entries())
+      if (clue?.some(([length]) => length === "*"))
+        throw new RangeError(`The clue of ${axis} ${at + 1} has \`*\`, which this page does not show.`);
+}
+
+/** The lines, outlines and labels of a shape. @param {any} data */
+const shapeJSON = ({ lines, outlines, labels }) => JSON.stringify({ lines, outlines, labels });
 
 /** The puzzle with a picture if its clues and givens agree with it, else unchanged. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */
 function drawn(puzzle, cells) {
@@ -235,25 +287,11 @@ function drawn(puzzle, cells) {
   return agrees && kept ? made : puzzle;
 }
 
-/**
- * Rows, each a string of digits or a list of colours, as cells; null if they have another shape.
- * @param {(string|number[])[]} rows
- * @param {Geometry} geometry
- * @returns {Uint8Array|null}
- */
-function pictureOf(rows, geometry) {
-  const cells = new Uint8Array(geometry.size);
-  if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at]))
-    return null;
-  rows.forEach((row, at) =>
-    [...row].forEach((colour, place) => (cells[geometry.rowStarts[at] + place] = Number(colour))),
-  );
-  return cells;
-}
-
 /** The puzzle with its solution as the picture to draw on. @param {Puzzle} puzzle @param {(string|number[])[]} rows */
 export function withPicture(puzzle, rows) {
-  return drawn(puzzle, pictureOf(rows, geometry(puzzle)));
+  const { families, size } = geometry(puzzle);
+  const cells = goalOf(rows, families[0], puzzle.palette.length, size);
+  return drawn(puzzle, cells && Uint8Array.from(cells));
 }
 
 /** Whether two puzzles are the same for a solver. @param {Puzzle} one @param {Puzzle} other */

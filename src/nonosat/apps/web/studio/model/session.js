@@ -11,9 +11,8 @@
  */
 
 import { changeOf, History, isEmpty } from "../../shared/history.js";
-import { requireSize } from "../../shared/checked.js";
 import { newId } from "./shelf.js";
-import { geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
+import { geometry, requireSize, requireSound, sameStatement } from "../../shared/puzzle.js";
 
 const BACK = "Back in the history"; // label of a change
 
