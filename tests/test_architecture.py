@@ -36,6 +36,7 @@ FLOORS = (
     ("apps.many",),
     ("apps.generation", "apps.scanning"),
     ("apps.evaluation",),
+    ("apps.wording",),
     ("apps.benchmarking",),
     ("__init__",),
     ("learn", "types", "apps.studio"),

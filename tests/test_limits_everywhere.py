@@ -7,8 +7,8 @@ from oracles import dominoes
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.commands import ambiguity, nearest, repair
 from nonosat.apps.drawing import terminal
+from nonosat.apps.wording import ambiguities, distances, repairs
 from nonosat.support.limits import counting_cpu
 
 INKS = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
@@ -105,7 +105,7 @@ def test_an_answer_whose_drawing_takes_too_long_is_printed_in_words(tmp_path, mo
 
     switch = ns.Grid(["#.", ".#"])
     ns.dump(switch.puzzle(goal=switch), tmp_path / "p.json")
-    for module in (terminal, ambiguity, nearest, repair):
+    for module in (terminal, ambiguities, distances, repairs):
         for name in ("drawing", "picture_text"):
             monkeypatch.setattr(module, name, late, raising=False)
     assert run([*words.split(), str(tmp_path / "p.json")]) in (0, 1)

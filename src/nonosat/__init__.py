@@ -50,6 +50,6 @@ def __dir__() -> list[str]:
 
 _register("svg", lambda: _loaded("nonosat.apps.illustration.notebook", "svg_of"))
 _register("html", lambda: _loaded("nonosat.apps.illustration.notebook", "html_of"))
-_register("line", lambda: _loaded("nonosat.apps.cli.commands.printed", "printed"))
+_register("line", lambda: _loaded("nonosat.apps.wording.answers", "answer_text"))
 _register("file", lambda: _loaded("nonosat.formats", "dump"))
 _register("text", lambda: _loaded("nonosat.apps.drawing.text", "puzzle_text"))

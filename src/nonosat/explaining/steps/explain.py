@@ -47,7 +47,7 @@ from nonosat.records.json_types import Whole
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import items_of, method, question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
-from nonosat.support.displays import NotebookDisplay, shown
+from nonosat.support.displays import NotebookDisplay
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
 from nonosat.support.limits import Budget, Clock, Limit, limit_of
 from nonosat.support.results import Limited, NoTruthValue, member
@@ -167,7 +167,9 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
 
     def __str__(self) -> str:
         """Returns all steps and the conclusion, as `nonosat explain` prints them."""
-        return shown("line", self) or repr(self)
+        return "\n".join(
+            [*(f"{number}. {step}" for number, step in enumerate(self.steps, 1)), str(self.conclusion())]
+        )
 
     def _find(self) -> bool:
         """Finds one more step; returns False if there is none."""

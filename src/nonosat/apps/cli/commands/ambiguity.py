@@ -7,12 +7,10 @@ from functools import partial
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.drawing.cells import letter, mapped
-from nonosat.apps.drawing.terminal import drawing, in_time
+from nonosat.apps.wording.ambiguities import ambiguity_text
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
 from nonosat.search.outcome import Verdict
-from nonosat.support.limits import check_limits
-from nonosat.support.sentences import count_text, forced_text, number_text
+from nonosat.support.sentences import number_text
 
 
 @cli.puzzles_command("ambiguity", "ambiguity several.non", parallel=True)
@@ -39,21 +37,4 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -
 
         analysis = ambiguity(asked.puzzle, count=count, limit=asked.limit, observer=show)
     code = cli.EXIT_CODES[analysis.verdict]
-    return asked.answer(analysis, exit_code=code, line=lambda: text(asked.name, analysis, plain))
-
-
-def text(path: str, analysis: Ambiguity, plain: bool = False) -> str:
-    """Returns an answer in words and as a map."""
-    cells = forced_text(*analysis.backbone.sizes)
-    head = f"{path}: {analysis.verdict}, {count_text(analysis.count.count, analysis.count.exact)}; {cells}"
-    if analysis.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
-        return head
-
-    def drawn() -> str:
-        rows = analysis.rows()
-        check_limits()
-        cells = mapped(rows, analysis.region_rows())
-        return drawing(analysis.puzzle, cells, plain=plain)
-
-    regions = [f"{letter(at)}: {analysis.describe(region)}" for at, region in enumerate(analysis.regions)]
-    return "\n".join([head, in_time(drawn, analysis.puzzle), *regions])
+    return asked.answer(analysis, exit_code=code, line=lambda: ambiguity_text(asked.name, analysis, plain))

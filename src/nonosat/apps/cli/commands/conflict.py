@@ -9,11 +9,8 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
-from nonosat.conflicts.mus import Conflict, conflict
-from nonosat.explaining.words.wording import Wording
-from nonosat.lines.board import Board
-from nonosat.model.clues import clue_text
-from nonosat.support.sentences import needed_text, number_text
+from nonosat.apps.wording.conflicts import conflict_text
+from nonosat.conflicts.mus import conflict
 
 
 @cli.puzzle_command(
@@ -55,34 +52,4 @@ def contradicted(
     else:
         core = conflict(puzzle, smallest=smallest, limit=limit)
     code = cli.EXIT_CODES[core.verdict]
-    return asked.answer(core, exit_code=code, line=text(asked.name, core), explains=True)
-
-
-def text(name: str, core: Conflict) -> str:
-    """Returns an answer in words."""
-    if core.report is not None:
-        return f"{name}: {core.verdict}: nothing contradicts itself"
-    if not core.size:
-        return f"{name}: unknown ({cli.end_text(core.stopped, core.detail)})"
-    clues = {line.id: clue_text(line.clue, core.puzzle.palette) for line in core.puzzle.lines}
-    parts = [(len(core.lines), "clue"), (len(core.givens), "given")]
-    what = " and ".join(number_text(number, word) for number, word in parts if number)
-    if core.smallest:
-        sure = "no fewer do"
-    else:
-        sure = needed_text(core.minimal)
-        sure += "" if core.minimal else f", {cli.end_text(core.stopped, core.detail)}"
-    clash = "contradicts itself" if core.size == 1 else "contradict each other"
-    lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
-    lines += [f"  {line}: {clues[line]}" for line in core.lines]
-    lines += [f"  {cli.cell_text(core.puzzle, given)}" for given in core.givens]
-    if core.derivation:
-        wording = Wording(Board(core.puzzle))
-        steps = [*map(wording.deduction, core.derivation.deductions)]
-        steps += wording.contradiction(core.derivation.contradiction.line)
-        lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
-    elif reasons := [problem.reason for problem in core.puzzle.contradictions() if problem.kind == "sum"]:
-        lines += reasons
-    elif core.minimal:
-        lines.append("lines alone do not show that")
-    return "\n".join(lines)
+    return asked.answer(core, exit_code=code, line=conflict_text(asked.name, core), explains=True)

@@ -6,9 +6,9 @@ from functools import partial
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag
-from nonosat.counting.count import Count, count
+from nonosat.apps.wording.counts import total_text
+from nonosat.counting.count import count
 from nonosat.search.outcome import Verdict
-from nonosat.support.sentences import count_text, estimate_text
 
 
 @cli.puzzles_command(
@@ -32,18 +32,7 @@ def counted(asked: cli.OnePuzzle, *, exact: bool = False) -> cli.Answer:
             asked.puzzle,
             exact=exact,
             limit=asked.limit,
-            observer=lambda known: say(f"{sentence(known)} so far"),
+            observer=lambda known: say(f"{total_text(known)} so far"),
         )
     code = 0 if total.exact else cli.EXIT_UNKNOWN
-    return asked.answer(total, exit_code=code, line=f"{asked.name}: {sentence(total)}")
-
-
-def sentence(total: Count) -> str:
-    """Returns a number of solutions in words."""
-    regions = f"{len(total.regions)} independent regions" if len(total.regions) > 1 else ""
-    number, estimate = count_text(total.count, total.exact), total.estimate
-    if estimate is None or total.likely_at_least is None:
-        return f"{number} ({regions})" if regions else number
-    proved = f"proved, {regions}" if regions else "proved"
-    likely = total.likely_at_least if total.likely_at_least > total.count else None
-    return f"{number} ({proved}), {estimate_text(estimate.count, estimate.spread, likely)}"
+    return asked.answer(total, exit_code=code, line=f"{asked.name}: {total_text(total)}")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import zip_longest
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.drawing.terminal import in_time, picture_text
-from nonosat.counting.distance import Nearest, nearest
+from nonosat.apps.wording.distances import nearest_text
+from nonosat.counting.distance import nearest
 from nonosat.formats.goals import recoloured
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
@@ -32,7 +31,7 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
         picture = _in_colours_of(puzzle, picture, picture_path)
     with asked.waiting("comparing solutions"):
         closest = nearest(puzzle, picture, limit=asked.limit)
-    answer = asked.answer(closest, line=lambda: text(asked.name, closest))
+    answer = asked.answer(closest, line=lambda: nearest_text(asked.name, closest))
     if closest.grid is None:
         answer.exit_code = cli.EXIT_CODES[closest.verdict]
     else:
@@ -47,13 +46,3 @@ def _in_colours_of(puzzle: Puzzle, picture: Grid, path: str) -> Grid:
             both = f"{number_text(row, 'cell')}, the puzzle's {length:,}"
             raise InputError(f"row {at} of the picture has {both}", path=path)
     return recoloured(picture, puzzle.palette)
-
-
-def text(name: str, near: Nearest) -> str:
-    """Returns the picture of an answer, and how far it is."""
-    if near.grid is None:
-        return f"{name}: {near.verdict}"
-    least = "" if near.optimal else f", maybe as few as {near.bound}"
-    distance = f"{name}: differs in {number_text(near.distance or 0, 'cell')}{least}"
-    picture = in_time(partial(picture_text, near.grid, near.puzzle), near.puzzle)
-    return f"{picture}\n{distance}"

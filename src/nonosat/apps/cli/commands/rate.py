@@ -7,10 +7,10 @@ from functools import partial
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.many.engines import executor_named
-from nonosat.explaining.grading.rate import Rating, rate
+from nonosat.apps.wording.ratings import rating_text
+from nonosat.explaining.grading.rate import rate
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.search.outcome import Verdict
-from nonosat.support.sentences import number_text
 
 
 @cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles", parallel=True)
@@ -49,32 +49,5 @@ def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     with asked.waiting("rating"):
         rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
     code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN
-    line = f"{asked.name}: {figures(rating)}"
+    line = f"{asked.name}: {rating_text(rating)}"
     return asked.answer(rating, exit_code=code, line=line, grade=rating.grade)
-
-
-def figures(rating: Rating) -> str:
-    """Returns a rating in words."""
-    least = "" if rating.complete else "at least "
-    words = []
-    if people := rating.estimate:
-        unlike = ", extrapolated" if people.extrapolated else ""
-        words += [f"{people.minutes_text} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
-    if rating.verdict is not Verdict.UNIQUE or not people:
-        words.append(str(rating.verdict))
-    if rating.grade and rating.hardest:
-        words.append(f"hardest step: {rating.hardest}")
-    words.append(f"difficulty {least}{rating.difficulty:.2f}")
-    for number, what, more in (
-        (rating.line_solvable and rating.sweeps, "sweep", ""),
-        (rating.probed_cells, "cell", f" by probing {rating.probe_depth} deep"),
-        (rating.search_cells, "cell", " by search"),
-        (rating.open_cells, "cell", " left open"),
-        (rating.conflicts, "conflict", ""),
-    ):
-        if number:
-            words.append(number_text(number, what) + more)
-    if rating.techniques:
-        words.append(f"effort {least}{rating.effort:.0f}")
-    counts = ", ".join(f"{number} {name}" for name, number in rating.techniques)
-    return f"{', '.join(words)}\n  {counts or 'no steps'}"

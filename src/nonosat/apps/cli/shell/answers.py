@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from nonosat.apps.cli.shell.inputs import only
 from nonosat.apps.cli.shell.progress import waiting
-from nonosat.apps.cli.shell.sentences import contradiction_text, end_text, error_text, with_coloured_verdict
+from nonosat.apps.cli.shell.sentences import end_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.apps.many.lines import ERROR, SHARED, line_record
+from nonosat.apps.wording.sentences import contradiction_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.children.own_limits import unbounded
@@ -26,10 +27,6 @@ from nonosat.support.errors import NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import Limit
 from nonosat.support.results import Result, members_of
-
-if TYPE_CHECKING:
-    pass  # it loads `logging`
-
 
 # exit codes of answers; those of errors are in `nonosat.support.errors`
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}

@@ -37,13 +37,7 @@ from nonosat.apps.cli.shell.options import (
 from nonosat.apps.cli.shell.paths import InFile, OutFile
 from nonosat.apps.cli.shell.progress import QUIET_SECONDS, progress_of, waiting
 from nonosat.apps.cli.shell.runner import about_puzzle, puzzle_command, puzzles_command
-from nonosat.apps.cli.shell.sentences import (
-    cell_text,
-    end_text,
-    first_of,
-    method_text,
-    people_text,
-    report_text,
-)
+from nonosat.apps.cli.shell.sentences import end_text, first_of, people_text
 from nonosat.apps.cli.shell.targets import format_to_write
 from nonosat.apps.many.lines import ERROR
+from nonosat.apps.wording.sentences import report_text

@@ -5,24 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.apps.drawing.terminal import has_colours
-from nonosat.imaging.colours import ink_names
-from nonosat.model.problems import Problem
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.search.questions import Report
 from nonosat.support.bundled import EXAMPLES
 from nonosat.support.end import OutOfReach, Stopped
-from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
+from nonosat.support.errors import InputError, NonosatError
 from nonosat.support.limits import Clock, limit_of
-from nonosat.support.sentences import number_text
-
-if TYPE_CHECKING:
-    from nonosat.repairs.result import CellChange
 
 
 def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
@@ -34,28 +26,6 @@ def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
     left = len(lines) - most
     more = [f"... and {left:,} more{f' {word}' if word else ''}{'s' if word and left > 1 else ''}"]
     return [*lines[:most], *(more if left > 0 else [])]
-
-
-def report_text(report: Report) -> str:
-    """Returns a report in words."""
-    puzzle = report.puzzle
-    size, inks = puzzle.geometry.size, len(puzzle.palette) - 1
-    if inks != 1:
-        size += f", {number_text(inks, 'ink')}"
-    if report.verdict is Verdict.UNIQUE:
-        how = method_text(report.line_solvable)
-    elif report.verdict is Verdict.MULTIPLE:
-        one, other = (grid.cells for grid in report.solutions)
-        cells = sum(a != b for a, b in zip(one, other, strict=True))
-        how = f"two solutions differ in {number_text(cells, 'cell')}"
-    elif wrong := report.contradictions:
-        how = contradiction_text(wrong)
-    elif report.verdict is Verdict.UNSOLVABLE:
-        how = "refuted by search" if report.stats.open_cells else "lines contradict each other"
-    else:
-        number = "one solution found" if report.solutions else "no solution found yet"
-        how = f"{number}, {end_text(report.stopped, report.detail)}"
-    return f"{report.verdict} ({size}, {how})"
 
 
 _VERDICT_COLOURS = {
@@ -102,12 +72,6 @@ def error_text(error: NonosatError) -> str:
     return f"{error}; {_REMEDIES[parameter]}"
 
 
-def contradiction_text(problems: Sequence[Problem]) -> str:
-    """Returns the contradictions within the statement of a puzzle."""
-    left = len(problems) - MAX_LISTED_PROBLEMS
-    return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + (f"; and {left:,} more" if left > 0 else "")
-
-
 def people_text(name: str, puzzle: Puzzle) -> list[str]:
     """Returns a heading with minutes and stars; empty unless the puzzle is line-solvable, and that is found out in time."""
     from nonosat.explaining.grading.people import estimate
@@ -119,11 +83,6 @@ def people_text(name: str, puzzle: Puzzle) -> list[str]:
     return [f"{name}: {estimated.text}"] if estimated else []
 
 
-def method_text(line_solvable: bool | None) -> str:
-    """Says whether line solving settles a puzzle with one solution."""
-    return f"{'' if line_solvable else 'not '}solvable line by line"
-
-
 def end_text(stopped: Stopped | None, detail: str = "") -> str:
     """Returns the reason for the end of a search, and whose limit it was if that is not clear from the place."""
     return stopped.describe(detail, shared_limit()) if stopped else "not decided"
@@ -133,8 +92,3 @@ def shared_limit() -> str:
     """Returns what the limits of this command are for, such as "on the whole book"; empty if each puzzle has its own."""
     context = click.get_current_context(silent=True)
     return str(context.meta.get(shared_limit.__name__, "")) if context else ""
-
-
-def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
-    """Returns a cell, counted from 1, with its colour."""
-    return f"{puzzle.cell_name(cell.row, cell.column)}: {ink_names(puzzle.palette)[cell.colour]}"

@@ -1,9 +1,13 @@
 """`print(answer)` prints the same as the command of that name."""
 
+import subprocess
+import sys
+
 import pytest
 from printed import ran
 
 import nonosat as ns
+from nonosat.apps.wording.answers import _WITH_NAME, _WORDS
 
 PICTURE = ns.Grid(["#.", ".#"])
 PUZZLES = {
@@ -63,3 +67,25 @@ def test_colours_of_another_file_count_as_those_of_the_puzzle(tmp_path, monkeypa
     (tmp_path / "large.pbm").write_text("P1 3 1 1 0 1")
     reason = "large.pbm: row 1 of the picture has 3 cells, the puzzle's 2"
     assert reason in ran(capsys, ["nearest", "puzzle.json", "large.pbm"], 65).err
+
+
+ALONE = """
+import sys
+import nonosat as ns
+puzzle = ns.Puzzle([[1], [1]], [[1], [1]])
+for ask in (ns.check, ns.count, ns.ambiguity, ns.rate, ns.repair_givens, ns.explain):
+    print(ask(puzzle))
+print(*(name for name in sys.modules if name == "click" or name.startswith("nonosat.apps.cli")))
+"""
+
+
+@pytest.mark.slow
+def test_printing_an_answer_loads_nothing_of_the_command_line():
+    done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("multiple (2x2, ")
+    assert done.stdout.endswith("\n\n")
+
+
+@pytest.mark.parametrize("name", [*_WORDS, *_WITH_NAME])
+def test_each_name_is_that_of_a_public_class(name):
+    assert isinstance(getattr(ns, name), type)
