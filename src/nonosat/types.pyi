@@ -15,6 +15,7 @@ from nonosat.apps.generation.wish import WishFields as WishFields
 from nonosat.apps.illustration.base import Subject as Subject
 from nonosat.apps.many.asking import Ask as Ask
 from nonosat.apps.many.asking import AskOptions as AskOptions
+from nonosat.apps.many.asking import QuestionOptions as QuestionOptions
 from nonosat.apps.many.table import HasRecord as HasRecord
 from nonosat.conflicts.derivation import Derivation as Derivation
 from nonosat.counting.ambiguity import RegionKind as RegionKind

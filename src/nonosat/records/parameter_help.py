@@ -43,6 +43,7 @@ SHARED: Mapping[str, str] = {
     "certificates": "Folder for the certificates of `certify`.",
     "estimate": "Whether records of unique puzzles have the minutes and stars for people.",
     "solutions": "Whether records have the solutions.",
+    "parameters": "Those of the question's function, such as `depth` of `rate`.",
     "goal": "The solution that must be left; `nonosat.repairs.ANY` for any.",
     "image": "Path, bytes, Pillow image or array of pixels.",
     "corners": "The corners of the grid in the picture, (x, y) each, from the upper left clockwise.",

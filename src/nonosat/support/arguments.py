@@ -14,7 +14,18 @@ from enum import StrEnum
 from functools import cache, wraps
 from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    ParamSpec,
+    TypeVar,
+    Union,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from nonosat.support.errors import ArgumentError, UsageError
 
@@ -66,7 +77,10 @@ def _checking(function: Callable[P, R], declared: dict[str, Any], called: str, b
     """Returns a function that checks its arguments, of which the first `bound` are a method's own."""
     code = function.__code__
     positional = code.co_varnames[bound : code.co_argcount]
-    checks_others = code.co_flags & _TAKES_OTHERS  # the function checks further names itself
+    typed = any(
+        "Unpack[" in str(hint) for hint in declared.values()
+    )  # further names are those of a `TypedDict`
+    checks_others = code.co_flags & _TAKES_OTHERS and not typed  # the function checks further names itself
     required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
     required |= {*code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]} - {
         *(function.__kwdefaults__ or ())
@@ -76,8 +90,14 @@ def _checking(function: Callable[P, R], declared: dict[str, Any], called: str, b
 
     @cache
     def hints() -> dict[str, Any]:  # at the first call, as evaluation takes time
-        annotated = declared.items()
-        return {name: evaluated(hint, function.__globals__) for name, hint in annotated if name != "return"}
+        found: dict[str, Any] = {}
+        for name, declaration in declared.items():
+            hint = evaluated(declaration, function.__globals__)
+            if get_origin(hint) is Unpack:
+                found |= dict.fromkeys(get_type_hints(*get_args(hint)), Any)  # the function checks the values
+            elif name != "return":
+                found[name] = hint
+        return found
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -197,6 +217,13 @@ def _problem(name: str, value: object, hint: Any) -> str | None:
     if not _fits(value, hint):
         return f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
     return _out_of_bounds(value, hint, name)
+
+
+def require_argument(function: Callable[..., Any], name: str, value: object) -> None:
+    """Raises `ArgumentError` if a value does not fit the parameter that a function declares."""
+    hint = evaluated(declared_types(function)[name], getattr(function, "__wrapped__", function).__globals__)
+    if problem := _problem(name, value, hint):
+        raise ArgumentError(f"{function.__name__}: {problem}")
 
 
 def items_of(kind: type[R], values: Iterable[object], name: str) -> list[R]:

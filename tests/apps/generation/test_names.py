@@ -19,7 +19,8 @@ from nonosat.apps.generation.wish import (
     WishFields,
 )
 from nonosat.apps.illustration.base import SUBJECTS, Subject
-from nonosat.apps.many.asking import ASKED, Ask, AskOptions, record
+from nonosat.apps.many import asking
+from nonosat.apps.many.asking import ASKED, Ask, AskOptions, parameters, record
 from nonosat.explaining.steps.techniques import Grade, GradeName
 from nonosat.imaging.photo import InkRule, InkRuleName
 from nonosat.repairs.means import By, ByName
@@ -31,7 +32,9 @@ def test_names_are_those_of_the_fields_and_parameters():
     assert [*WishFields.__annotations__] == [field.name for field in fields(Wish)]
     assert {*Wishes.__annotations__} == {*WishFields.__annotations__, "size", *FIGURES}
     assert {*ImageOptions.__annotations__} == {*signature(ns.from_image).parameters} - {"image", "choices"}
-    assert {*AskOptions.__annotations__} == {*signature(record).parameters} - {"puzzle", "ask"} | {"workers"}
+    assert {*AskOptions.__annotations__} == (
+        {*signature(record).parameters} - {"puzzle", "ask", "parameters"} | {"workers", *parameters()}
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,3 +66,18 @@ def test_words_are_taken_in_upper_case_too():
     assert ns.SearchOptions(backend="CP-SAT").backend == "cp-sat"
     with pytest.raises(ns.UsageError, match="no grade is called 'mittel'; there are trivial, easy"):
         ns.generate(grade="mittel")
+
+
+NOT_ASKED_OF_MANY = {
+    "hint": "the first step of `explain`",
+    "repair_pixels": "about drawings; `repair pixels` takes many",
+    "judge": "needs an answer",
+    "judge_moves": "needs moves",
+}
+"""Questions that `batch` does not ask, and why."""
+
+
+def test_every_question_can_be_asked_of_many_puzzles_or_there_is_a_reason():
+    asked = {function.__name__ for function in asking.QUESTIONS}
+    missing = {*ns.QUESTIONS} - asked - NOT_ASKED_OF_MANY.keys()
+    assert not missing, f"add {missing} to QUESTIONS of src/nonosat/apps/many/asking.py, or a reason here"

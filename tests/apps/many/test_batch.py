@@ -155,6 +155,10 @@ def test_wrong_arguments_are_refused():
         ns.batch([], ask="solve")
     with pytest.raises(ns.UsageError, match=r"depth: options of explain and rate"):
         ns.batch([], depth=3)
+    with pytest.raises(ns.ArgumentError, match="takes no `depht`; did you mean `depth`"):
+        ns.batch([], ask="rate", depht=3)
+    with pytest.raises(ns.ArgumentError, match="rate: `depth` must be a whole number, not 'deep'"):
+        ns.batch([], ask="rate", depth="deep")
     with pytest.raises(ns.UsageError, match="retry takes"):
         ns.batch([], retry=["unique"])
     with pytest.raises(ns.ArgumentError, match="item 0 must be a Puzzle"):

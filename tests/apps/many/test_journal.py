@@ -112,7 +112,7 @@ def test_records_are_kept_for_schedulers_of_your_own(path):
         assert len([*journal.missing(puzzles.items(), ask="count")]) == 2
         with pytest.raises(ns.UsageError, match=r"records of nonosat\.record"):
             journal.append({"puzzle": "two"})
-        with pytest.raises(ns.ArgumentError, match="no option `deep`"):
+        with pytest.raises(ns.ArgumentError, match="takes no `deep`; did you mean `depth`"):
             [*journal.missing(puzzles.items(), deep=3)]
     with ns.Journal(path) as journal:
         journal.append(ns.record(second))

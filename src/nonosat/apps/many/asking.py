@@ -11,25 +11,27 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
+from inspect import unwrap
 from pathlib import Path
 from time import monotonic
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypedDict
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, get_origin
 
 from nonosat.apps.many.keys import key_and_statement
 from nonosat.apps.many.lines import SHARED, line_record
-from nonosat.conflicts.mus import Conflict, conflict
-from nonosat.counting.ambiguity import Ambiguity, ambiguity
-from nonosat.counting.count import Count, count
+from nonosat.conflicts.mus import conflict
+from nonosat.counting.ambiguity import ambiguity
+from nonosat.counting.count import count
 from nonosat.explaining.grading.people import estimate, minutes_and_stars
-from nonosat.explaining.grading.rate import Rating, rate
+from nonosat.explaining.grading.rate import rate
 from nonosat.explaining.grading.remarks import remarks
-from nonosat.explaining.steps.explain import Explained, explain
+from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import Item
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify_verdict
 from nonosat.records import jsonl
+from nonosat.records.parameters import declaration_of
 from nonosat.repairs.repair import repair_auto
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
@@ -37,7 +39,7 @@ from nonosat.repairs.result import Repair
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
-from nonosat.support.arguments import question
+from nonosat.support.arguments import evaluated, question, require_argument, unknown_name
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords
 from nonosat.support.end import OutOfReach, Stopped
@@ -53,18 +55,35 @@ Ask = Literal[
     "explain",
     "rate",
     "conflict",
-    "certify",
     "repair-givens",
     "repair-clue",
     "repair-auto",
+    "certify",
 ]
 """Names of the questions."""
 
+QUESTIONS: tuple[Callable[..., Any], ...] = (
+    *(check, count, ambiguity, explain, rate, conflict),
+    *(repair_givens, repair_clue, repair_auto),
+)
+"""The functions that can be asked about many puzzles; names, parameters and records come from their declarations."""
 
-class AskOptions(TypedDict, total=False):
+
+class QuestionOptions(TypedDict, total=False):
+    """Parameters of the questions, as their functions declare them."""
+
+    exact: bool
+    fillings: int
+    count: bool
+    depth: int
+    smallest: bool
+    filled: bool
+    edits: int
+
+
+class AskOptions(QuestionOptions, total=False):
     """Options of `batch` that are part of each question."""
 
-    depth: int | None
     certificates: str | None
     estimate: bool
     solutions: bool
@@ -75,6 +94,20 @@ class AskOptions(TypedDict, total=False):
     options: SearchOptions
 
 
+def _name(function: Callable[..., Any]) -> str:
+    return function.__name__.replace("_", "-")
+
+
+@cache
+def parameters() -> Mapping[str, Mapping[str, Callable[..., Any]]]:
+    """Returns the questions that have each parameter, by name: those that the functions declare for every face."""
+    found: dict[str, dict[str, Callable[..., Any]]] = {}
+    for function in QUESTIONS:
+        for parameter in declaration_of(function).parameters:
+            found.setdefault(parameter.name, {})[_name(function)] = function
+    return found
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question with its options; picklable."""
@@ -82,7 +115,7 @@ class Asked:
     name: str
     limit: Limit = NO_LIMIT
     search: SearchOptions = DEFAULTS  # of `check`
-    depth: int | None = None  # of `explain` and `rate`
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # those of the function that are given
     estimate: bool = False  # of `check`: the record has the minutes and stars of a unique puzzle for people
     certificates: str | None = None  # of `certify`: the folder for certificates
     solutions: bool = False  # whether records have the solutions
@@ -94,16 +127,20 @@ class Asked:
         name, search = self.name, self.search
         if name not in ASKED:
             raise UsageError(f"ask must be one of {', '.join(ASKED)}, got {name!r}")
+        given = {name: value for name, value in self.parameters.items() if value is not None}
+        object.__setattr__(self, "parameters", given)
         plain = search.plain and not search.seed and self.limit.conflicts is None
         for wrong, what, of in (
             (name != "check" and not plain, "backend, seed, conflict limit", "check"),
             (name != "check" and self.estimate, "estimate", "check"),
-            (name not in ("explain", "rate") and self.depth is not None, "depth", "explain and rate"),
             (name != "certify" and self.certificates is not None, "certificates", "certify"),
+            *((name not in _takers(one), one.replace("_", "-"), " and ".join(_takers(one))) for one in given),
         ):
             if wrong:
                 raise UsageError(f"{what}: options of {of}, not of {name}")
-        keyed: dict[str, Any] = {}
+        for parameter, value in given.items():
+            require_argument(parameters()[parameter][name], parameter, value)
+        keyed: dict[str, Any] = dict(given)
         if name == "check":
             keyed = {
                 "backend": search.backend,
@@ -111,8 +148,6 @@ class Asked:
                 **({"estimate": True} if self.estimate else {}),
             }
             object.__setattr__(self, "search", replace(search, portfolio=1))
-        elif self.depth is not None:
-            keyed["depth"] = self.depth
         elif name == "certify":
             if self.certificates is None:
                 raise UsageError("certify needs a folder for the certificates").remedied_by("certificates")
@@ -160,10 +195,6 @@ def _check(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     return {**record, **minutes_of(puzzle, report)}
 
 
-def _explain(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
-    return explain(puzzle, limit=asked.limit, **_depth(asked)).to_json()
-
-
 def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     assert asked.certificates is not None
     folder = os.path.join(asked.certificates, asked.key(puzzle))
@@ -171,36 +202,39 @@ def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     return {**report.to_json(), **certificate_members(folder, report.verdict is not Verdict.UNKNOWN)}
 
 
-def _depth(asked: Asked) -> dict[str, Any]:
-    return {} if asked.depth is None else {"depth": asked.depth}
+def _takers(parameter: str) -> Mapping[str, Callable[..., Any]]:
+    """Returns the questions that have a parameter; raises `ArgumentError` if none has it."""
+    if parameter not in parameters():
+        raise ArgumentError(unknown_name(parameter, AskOptions.__annotations__))
+    return parameters()[parameter]
+
+
+def _record(function: Callable[..., Any], puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
+    record: Mapping[str, Any] = function(puzzle, limit=asked.limit, **asked.parameters).to_json()
+    return record
 
 
 ASKED: dict[str, Callable[[Puzzle, Asked], Mapping[str, Any]]] = {
+    **{_name(function): partial(_record, function) for function in QUESTIONS},
     "check": _check,
-    "count": lambda puzzle, asked: count(puzzle, limit=asked.limit).to_json(),
-    "ambiguity": lambda puzzle, asked: ambiguity(puzzle, limit=asked.limit).to_json(),
-    "explain": _explain,
-    "rate": lambda puzzle, asked: rate(puzzle, limit=asked.limit, **_depth(asked)).to_json(),
-    "conflict": lambda puzzle, asked: conflict(puzzle, limit=asked.limit).to_json(),
     "certify": _certify,
-    "repair-givens": lambda puzzle, asked: repair_givens(puzzle, limit=asked.limit).to_json(),
-    "repair-clue": lambda puzzle, asked: repair_clue(puzzle, limit=asked.limit).to_json(),
-    "repair-auto": lambda puzzle, asked: repair_auto(puzzle, limit=asked.limit).to_json(),
 }
 """The questions by name, each with the function that returns the members of its records."""
 
 
+def _record_class(function: Callable[..., Any]) -> type:
+    """Returns the class of a function's records."""
+    function = unwrap(function)
+    hint = evaluated(function.__annotations__["return"], function.__globals__)
+    kind = get_origin(hint) if isinstance(get_origin(hint), type) else hint
+    kind = Repair if kind is UnionType else kind
+    return kind._record_class() if hasattr(kind, "_record_class") else kind
+
+
 RECORDS: dict[str, tuple[type, ...]] = {
+    **{_name(function): (_record_class(function),) for function in QUESTIONS},
     "check": (Report, jsonl.Check),
-    "count": (Count,),
-    "ambiguity": (Ambiguity,),
-    "explain": (Explained,),
-    "rate": (Rating,),
-    "conflict": (Conflict,),
     "certify": (jsonl.Certify,),
-    "repair-givens": (Repair,),
-    "repair-clue": (Repair,),
-    "repair-auto": (Repair,),
 }
 """The classes with the members of their records."""
 
@@ -290,9 +324,8 @@ def asked_of(ask: Ask, options: AskOptions) -> Asked:
     limit = limit_of(others.pop("limit", None), others.pop("seconds", None), others.pop("memory", None))
     others.pop("workers", None)
     search = others.pop("options", DEFAULTS)
-    if wrong := others.keys() - {"depth", "estimate", "certificates", "solutions"}:
-        raise ArgumentError(f"there is no option `{min(wrong)}`")
-    return Asked(ask, limit, search, **others)
+    own = {name: others.pop(name) for name in ("estimate", "certificates", "solutions") if name in others}
+    return Asked(ask, limit, search, others, **own)
 
 
 @question
@@ -300,7 +333,6 @@ def record(
     puzzle: Puzzle | tuple[str, Puzzle],
     *,
     ask: Ask = "check",
-    depth: int | None = None,
     certificates: str | None = None,
     estimate: bool = False,
     solutions: bool = True,
@@ -308,6 +340,7 @@ def record(
     seconds: float | None = None,
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
+    **parameters: Unpack[QuestionOptions],
 ) -> dict[str, Any]:
     """Answers a question about a puzzle, and returns a record like those of `batch`, for schedulers of your own.
 
@@ -320,6 +353,7 @@ def record(
     ('first', '1', 32)
     """
     name, puzzle = puzzle if isinstance(puzzle, tuple) else (puzzle.metadata.title, puzzle)
-    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, estimate, certificates, solutions)
+    limits = limit_of(limit, seconds, memory)
+    asked = Asked(ask, limits, options, {**parameters}, estimate, certificates, solutions)
     made: dict[str, Any] = json.loads(answered(Item(name, puzzle), asked).text)
     return made

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
-from nonosat.apps.many.asking import Ask, Asked, Line, answered, failed_line, noted
+from nonosat.apps.many.asking import Ask, Asked, Line, QuestionOptions, answered, failed_line, noted
 from nonosat.apps.many.given import Given, GivenPuzzles
 from nonosat.apps.many.journal import Journal, Stream
 from nonosat.apps.many.lines import ERROR
@@ -46,7 +46,6 @@ def batch(
     workers: int | None = None,
     executor: Executor | None = None,
     retry: Sequence[str] = (),
-    depth: int | None = None,
     certificates: str | None = None,
     estimate: bool = False,
     solutions: bool = False,
@@ -54,6 +53,7 @@ def batch(
     seconds: float | None = None,
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
+    **parameters: Unpack[QuestionOptions],
 ) -> Iterator[dict[str, Any]]:
     """Asks a question of many puzzles, and yields the record of each as soon as it is known, in any order.
 
@@ -63,14 +63,16 @@ def batch(
     file that keeps the records: however the run ends, the same call continues from there, and yields the records
     of earlier runs, too. `retry` names verdicts to ask again, `unknown` or `error`. `executor` is any
     `concurrent.futures.Executor`, such as that of a Dask client; the default is a process on each processor here.
-    `workers` is the number of calls at once. Limits are per puzzle. docs/json.md describes the records.
+    `workers` is the number of calls at once. Limits are per puzzle. `parameters` are those of the question's function, such as
+    `depth=` of `rate`. docs/json.md describes the records.
 
     >>> import nonosat as ns
     >>> puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> sorted((answer["puzzle"], answer["verdict"]) for answer in ns.batch([puzzle, ("second", puzzle)]))
     [('0', 'unique'), ('second', 'unique')]
     """
-    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, estimate, certificates, solutions)
+    limits = limit_of(limit, seconds, memory)
+    asked = Asked(ask, limits, options, {**parameters}, estimate, certificates, solutions)
     if wrong := set(retry) - {"unknown", ERROR}:
         raise UsageError(f"retry takes `unknown` and `error`, got {min(wrong)!r}")
     return _records(GivenPuzzles(puzzles, asked.limit), asked, journal, retry, executor, workers)

@@ -9,8 +9,7 @@ from typing import Any
 
 import nonosat
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
-from nonosat.records.json_types import Flag
+from nonosat.apps.cli.shell.asked_options import option_of
 from nonosat.records.parameters import declaration_of
 
 
@@ -24,17 +23,16 @@ def command_of(function: str) -> Any:
         return asked.answer_all(one)
 
     command.__doc__ = declaration.summary
-    options = tuple(
-        (asked_flag if isinstance(parameter.type, Flag) else asked_option)(question, parameter.name)
-        for parameter in declaration.parameters
-    )
+    options = tuple(option_of(question, parameter.name) for parameter in declaration.parameters)
     name = function.replace("_", "-")
     return cli.puzzles_command(name, f"{name} puzzle.non", parallel=True)(cli.declared(options, command))
 
 
 def answered(asked: cli.OnePuzzle, *, function: str, options: Mapping[str, Any]) -> cli.Answer:
-    """Answers about one puzzle, each member of the record on a line."""
+    """Answers about one puzzle, each member of the record that is known on a line."""
     record = getattr(nonosat, function)(asked.puzzle, **options, limit=asked.limit).to_json()
-    text = "\n".join(f"  {name}: {json.dumps(value)}" for name, value in record.items() if value)
+    text = "\n".join(
+        f"  {name}: {json.dumps(value)}" for name, value in record.items() if value not in (None, "")
+    )
     code = cli.EXIT_UNKNOWN if record.get("stopped") else 0
     return asked.answer(record, exit_code=code, line=f"{asked.name}:\n{text}")

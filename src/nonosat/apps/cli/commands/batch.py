@@ -8,18 +8,18 @@ from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import Any
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.asked_options import asked_option
-from nonosat.apps.many.asking import ASKED, Asked, Line
+from nonosat.apps.cli.shell.asked_options import option_of
+from nonosat.apps.many.asking import ASKED, Asked, Line, parameters
 from nonosat.apps.many.batch import Batch
 from nonosat.apps.many.engines import executor_named
 from nonosat.apps.many.expect import Expected, difference
 from nonosat.apps.many.journal import journal_at
 from nonosat.explaining.grading.remarks import Repeats
-from nonosat.explaining.steps.explain import explain
 from nonosat.search.options import SearchOptions
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import OutputError
@@ -66,6 +66,16 @@ class _Totals:
             self.unexpected += wanted is None
             if wanted and (differs := difference((line.verdict, line.line_solvable), wanted)):
                 self.differences.append(f"{name}: {differs}")
+
+
+def _question_options(command: cli.Command) -> cli.Command:
+    """Adds the parameters of all questions, which the functions declare."""
+    options = []
+    for name, questions in parameters().items():
+        function = next(iter(questions.values()))
+        asked = f"With --ask {' or '.join(questions)}: "
+        options.append(option_of(function, name, before=asked))
+    return cli.declared(tuple(options), command)
 
 
 @cli.puzzles_command(
@@ -120,7 +130,7 @@ class _Totals:
     is_flag=True,
     help="With --ask check: add the minutes and stars of unique puzzles, which takes as long as the check.",
 )
-@asked_option(explain, "depth")
+@_question_options
 @cli.executor_option
 @unbounded()
 def batch_command(
@@ -133,9 +143,9 @@ def batch_command(
     with_solutions: bool,
     certificates: str | None,
     estimate: bool,
-    depth: int | None,
     executor: str | None,
     options: SearchOptions,
+    **given: Any,
 ) -> int:
     """Ask a question of many puzzles, and keep the answers.
 
@@ -146,7 +156,7 @@ def batch_command(
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
     one in --expect; 65 a puzzle could not be read.
     """
-    question = Asked(ask, asked.limit, options, depth, estimate, certificates, with_solutions)
+    question = Asked(ask, asked.limit, options, cli.given(**given), estimate, certificates, with_solutions)
     if certificates is not None:
         _make(certificates)
     expected = Expected(expect) if expect else None

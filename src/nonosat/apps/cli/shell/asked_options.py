@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.options import Command
-from nonosat.records.json_types import REQUIRED, Each, Field, Maybe, Number, Text, Whole
+from nonosat.records.json_types import REQUIRED, Each, Field, Flag, Maybe, Number, Text, Whole
 from nonosat.records.parameters import declaration_of
 
 Declared = Callable[..., Any] | tuple[Field, ...]
@@ -20,7 +20,7 @@ Declared = Callable[..., Any] | tuple[Field, ...]
 
 
 def asked_option(
-    question: Declared, parameter: str, option: str | None = None, **others: Any
+    question: Declared, parameter: str, option: str | None = None, *, before: str = "", **others: Any
 ) -> Callable[[Command], Command]:
     """Returns the option for a parameter of a question, which declares its type, bounds, default and help.
 
@@ -31,6 +31,7 @@ def asked_option(
         if "type" not in others:
             others["type"] = _type_of(question, parameter)
     help = _help_of(question, parameter)
+    help = f"{before}{help[:1].lower()}{help[1:]}" if before else help
     names = (*option.split("/"), parameter) if option else (f"--{parameter.replace('_', '-')}",)
     return click.option(*names, help=help, **others)
 
@@ -38,6 +39,22 @@ def asked_option(
 def asked_flag(question: Declared, parameter: str) -> Callable[[Command], Command]:
     """Returns the same for a parameter that is true or false."""
     return asked_option(question, parameter, is_flag=True)
+
+
+def option_of(question: Declared, parameter: str, *, before: str = "") -> Callable[[Command], Command]:
+    """Returns the option for a parameter of any type; `--no-NAME` for one that is true by default. `before` begins the help."""
+    field = _field(question, parameter)
+    if not isinstance(field.type, Flag):
+        return asked_option(question, parameter, before=before)
+    name = parameter.replace("_", "-")
+    if field.default is True:
+        return click.option(
+            *(f"--no-{name}", parameter),
+            flag_value=False,
+            default=None,
+            help=f"{before}{'do' if before else 'Do'} not {field.about[:1].lower()}{field.about[1:]}",
+        )
+    return asked_option(question, parameter, before=before, is_flag=True, default=None)
 
 
 def completed(function: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
