@@ -31,6 +31,7 @@ TESTS = (
     "lines/test_kernel.py",
     "lines/test_chains.py",
     "search/test_large.py",
+    "counting/test_sweeps.py",
     "lines/test_threads.py",
     "model/test_soundness.py",
     "model/test_verification.py",

@@ -3,6 +3,8 @@
 
 #include "puzzles.h"
 
+#include <math.h>
+
 /* ---- memory: the library calls these ---- */
 
 static long live, countdown = -1; /* not freed; allowed before one fails, or -1 */
@@ -1101,9 +1103,190 @@ static void test_failing_allocations(void)
     printf("allocations: %ld failed in turn, %ld calls ended\n", calls, failures);
 }
 
-/* ---- ticks ---- */
+/* ---- regions ---- */
 
 static int count_down(void *context) { return --*(long *)context <= 0; }
+
+enum { SEGMENTS = 4, REGION_CELLS = 8, STATES = 3, OPTIONS = 3 };
+
+typedef struct {
+    nonosat_region region;
+    int options[REGION_CELLS], first[SEGMENTS + 1], cell[SEGMENTS * REGION_CELLS], states[SEGMENTS * REGION_CELLS];
+    int table[SEGMENTS * REGION_CELLS * STATES * OPTIONS];
+    double weights[SEGMENTS * REGION_CELLS * STATES];
+} Region;
+
+/* Random automata over random cells. */
+static void draw_region(Region *drawn)
+{
+    *drawn = (Region){.region = {.size = sizeof drawn->region, .cells = any(REGION_CELLS + 1)}};
+    nonosat_region *region = &drawn->region;
+    for (int cell = 0; cell < region->cells; cell++)
+        drawn->options[cell] = 1 + any(OPTIONS);
+    for (int segment = 0; segment < SEGMENTS; segment++) {
+        int first = region->places;
+        for (int cell = 0; cell < region->cells; cell++)
+            if (any(3)) {
+                drawn->cell[region->places] = cell;
+                drawn->states[region->places] = region->places == first ? 1 : 1 + any(STATES);
+                region->places++;
+            }
+        if (region->places == first)
+            continue;
+        drawn->first[++region->segments] = region->places;
+        for (int place = first; place < region->places; place++) {
+            int after = place + 1 < region->places ? drawn->states[place + 1] : 1;
+            for (int entry = 0; entry < drawn->states[place] * drawn->options[drawn->cell[place]]; entry++)
+                drawn->table[region->entries++] = any(5) ? any(after) : -1;
+            for (int at = 0; at < drawn->states[place]; at++)
+                drawn->weights[region->promises++] = any(100) / 20.0;
+        }
+    }
+    region->options = drawn->options;
+    region->first = drawn->first;
+    region->cell = drawn->cell;
+    region->states = drawn->states;
+    region->table = drawn->table;
+    region->weights = any(2) ? drawn->weights : NULL;
+}
+
+/* 1 if all segments accept the colouring. */
+static int is_accepted(const nonosat_region *region, const uint8_t *colours)
+{
+    const int *rows = region->table;
+    for (int segment = 0; segment < region->segments; segment++) {
+        int at = 0;
+        for (int place = region->first[segment]; place < region->first[segment + 1]; place++) {
+            int cell = region->cell[place], options = region->options[cell];
+            at = at < 0 ? -1 : rows[at * options + colours[cell]];
+            rows += region->states[place] * options;
+        }
+        if (at < 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Counts by trying all colourings; notes the first that is accepted. */
+static uint64_t count_all(const nonosat_region *region, uint8_t *witness)
+{
+    uint8_t colours[REGION_CELLS + 1] = {0};
+    uint64_t number = 0;
+    for (;;) {
+        if (is_accepted(region, colours) && !number++)
+            memcpy(witness, colours, sizeof colours);
+        int cell = 0;
+        while (cell < region->cells && ++colours[cell] == region->options[cell])
+            colours[cell++] = 0;
+        if (cell == region->cells)
+            return number;
+    }
+}
+
+/* Sweeps with few frontiers: bounds, estimates and their mean. */
+static double require_sweeps(const nonosat_region *region, uint64_t expected, const uint8_t *witness)
+{
+    uint64_t count[REGION_CELLS];
+    double logarithm;
+    int exact;
+    for (int width = 1; width < 8; width++) {
+        nonosat_sweeping how = {.size = sizeof how, .width = width, .witnesses = expected > 0, .witness = witness};
+        REQUIRE(!nonosat_sweep(region, &how, NULL, count, &logarithm, &exact));
+        REQUIRE(*count <= expected && *count >= (expected > 0) && (!exact || *count == expected));
+    }
+    double sum = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        nonosat_sweeping how = {.size = sizeof how, .width = 4, .is_sampled = 1, .seed = seed};
+        REQUIRE(!nonosat_sweep(region, &how, NULL, count, &logarithm, &exact) && !*count);
+        sum += exp2(logarithm) / 100;
+    }
+    return sum;
+}
+
+static void test_sweeps_against_brute_force(int regions)
+{
+    static Region drawn;
+    double expected_all = 0, estimated_all = 0;
+    for (int number = 0; number < regions; number++) {
+        uint8_t witness[REGION_CELLS + 1];
+        uint64_t count[REGION_CELLS];
+        double logarithm;
+        int exact;
+        draw_region(&drawn);
+        uint64_t expected = count_all(&drawn.region, witness);
+        REQUIRE(!nonosat_sweep(&drawn.region, NULL, NULL, count, &logarithm, &exact));
+        REQUIRE(exact && *count == expected && (!expected || fabs(logarithm - log2((double)expected)) < 1e-9));
+        for (int most = 1; most < 9; most++) {
+            nonosat_sweeping few = {.size = sizeof few, .most = most}, kept = {.size = sizeof kept, .width = most};
+            int error = nonosat_sweep(&drawn.region, &few, NULL, count, &logarithm, &exact), is_refused = error == NONOSAT_TOO_LARGE;
+            REQUIRE(is_refused ? !exact : !error && exact && *count == expected);
+            REQUIRE(!nonosat_sweep(&drawn.region, &kept, NULL, count, &logarithm, &exact) && exact == !is_refused);
+        }
+        estimated_all += require_sweeps(&drawn.region, expected, witness);
+        expected_all += (double)expected;
+    }
+    REQUIRE(live == 0 && fabs(estimated_all / expected_all - 1) < .1);
+    printf("sweeps: %d regions, estimates %.3f of the colourings\n", regions, estimated_all / expected_all);
+}
+
+/* Wide rows and columns with one cell each, for 20! colourings and more: several words, and several frontiers of a word. */
+static void test_sweeps_of_large_regions(void)
+{
+    enum { SIDE_OF_ROOKS = 9, FREE = 200 };
+    static int options[FREE], first[2 * SIDE_OF_ROOKS + 1], cell[2 * SIDE_OF_ROOKS * SIDE_OF_ROOKS], states[2 * SIDE_OF_ROOKS * SIDE_OF_ROOKS],
+        table[8 * SIDE_OF_ROOKS * SIDE_OF_ROOKS];
+    nonosat_region region = {.size = sizeof region, .cells = FREE, .segments = 2 * SIDE_OF_ROOKS, .options = options, .first = first,
+                             .cell = cell, .states = states, .table = table};
+    for (int at = 0; at < FREE; at++)
+        options[at] = 2;
+    for (int line = 0; line < region.segments; line++) {
+        for (int at = 0; at < SIDE_OF_ROOKS; at++) {
+            int last = at == SIDE_OF_ROOKS - 1, count = at ? 2 : 1; /* states: nothing yet, one cell */
+            cell[region.places] = line < SIDE_OF_ROOKS ? line * SIDE_OF_ROOKS + at : at * SIDE_OF_ROOKS + line - SIDE_OF_ROOKS;
+            states[region.places++] = count;
+            for (int state_before = 0; state_before < count; state_before++) {
+                table[region.entries++] = last ? state_before - 1 : state_before;
+                table[region.entries++] = state_before ? -1 : !last;
+            }
+            region.promises += count;
+        }
+        first[line + 1] = region.places;
+    }
+    uint64_t number[FREE / 8 + 1];
+    double logarithm;
+    int exact;
+    REQUIRE(!nonosat_sweep(&region, NULL, NULL, number, &logarithm, &exact));
+    /* 9! * 2 ** 119, where 9! is 2835 * 2 ** 7 */
+    REQUIRE(exact && !number[3] && !number[0] && number[1] >> 62 == (2835 & 3) && number[2] == 2835 >> 2);
+    REQUIRE(fabs(logarithm - log2(362880.0) - 119) < 1e-9);
+    long calls = 0, ticks = 0;
+    for (int done = 0; !done; calls++) {
+        countdown = calls;
+        int error = nonosat_sweep(&region, &(nonosat_sweeping){.size = sizeof(nonosat_sweeping), .width = 20}, NULL, number, &logarithm, &exact);
+        done = countdown >= 0;
+        countdown = -1;
+        REQUIRE(live == 0 && error == (done ? NONOSAT_OK : NONOSAT_MEMORY) && (done || !logarithm));
+    }
+    for (int error = NONOSAT_STOPPED; error; ticks++) {
+        long left = ticks + 1;
+        error = nonosat_sweep(&region, NULL, &(nonosat_tick){count_down, &left}, number, &logarithm, &exact);
+        REQUIRE(error == (left <= 0 ? NONOSAT_STOPPED : NONOSAT_OK) && live == 0);
+    }
+    table[0] = 2;
+    REQUIRE(nonosat_sweep(&region, NULL, NULL, number, &logarithm, &exact) == NONOSAT_INPUT && !logarithm);
+    table[0] = 0;
+    region.promises++;
+    REQUIRE(nonosat_sweep(&region, NULL, NULL, number, &logarithm, &exact) == NONOSAT_INPUT);
+    region.promises--;
+    states[0] = 2;
+    REQUIRE(nonosat_sweep(&region, NULL, NULL, number, &logarithm, &exact) == NONOSAT_INPUT);
+    states[0] = 1;
+    REQUIRE(nonosat_sweep(&region, &(nonosat_sweeping){.size = sizeof(nonosat_sweeping), .width = -1}, NULL, number, &logarithm, &exact) == NONOSAT_INPUT);
+    REQUIRE(!nonosat_sweep(&region, NULL, NULL, number, &logarithm, &exact) && live == 0);
+    printf("sweeps: %ld allocations failed in turn, %ld ticks stopped\n", calls - 1, ticks - 1);
+}
+
+/* ---- ticks ---- */
 
 static void test_ticks_that_stop(void)
 {
@@ -1222,6 +1405,8 @@ int main(int arguments, char **argument)
     test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
     test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);
     test_probing_ends_at_a_fixpoint(arguments > 1 ? atoi(argument[1]) / 3 : 500);
+    test_sweeps_against_brute_force(arguments > 1 ? atoi(argument[1]) / 3 : 500);
+    test_sweeps_of_large_regions();
     test_failing_allocations();
     test_ticks_that_stop();
     nonosat_use_memory(NULL);

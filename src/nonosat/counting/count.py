@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import CountOf, Exact, LineSolvable
 
 _EXPLORED = 0.3  # share of the time in which regions are looked for
-_FIRST_TURNS = 2  # turns for every region before one gets more; the second makes estimates
+_FIRST_TURNS = 2  # turns for every region before one gets more
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -12,11 +12,13 @@ rows or columns one after the other, or greedily the cell that leaves the narrow
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import product
+from itertools import chain, product
 from math import log2
-from typing import NamedTuple
 
 from nonosat.counting.completions import Guesses
 from nonosat.counting.diagram import Diagram
@@ -33,7 +35,8 @@ class TooManyStates(Exception):
     """A region has more frontiers than allowed."""
 
 
-class Ordering(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Ordering:
     """An order of a region's cells, with its segments oriented so that each is read from its start."""
 
     cells: tuple[int, ...]
@@ -47,6 +50,20 @@ class Ordering(NamedTuple):
     def bits(self) -> float:
         """Base-2 logarithm of the bounds' sum."""
         return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
+
+    @cached_property
+    def arrays(self) -> tuple[bytes, ...]:
+        """The region as `nonosat_region` of nonosat.h has it: options, first, cell, states, table."""
+        place = {cell: at for at, cell in enumerate(self.cells)}
+        first, cell, states, table = array("i", [0]), array("i"), array("i"), array("i")
+        for segment in self.segments:
+            cell.extend(map(place.__getitem__, segment.cells))
+            states.extend(map(len, segment.layers))
+            for layer in segment.layers:
+                table.extend(chain.from_iterable(layer))
+            first.append(len(cell))
+        options = array("i", map(len, self.colours))
+        return tuple(numbers.tobytes() for numbers in (options, first, cell, states, table))
 
 
 def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:

@@ -10,6 +10,7 @@ There a left and a right state match if in each segment the left one is an origi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from operator import mul
 from typing import Any, NamedTuple
@@ -43,7 +44,8 @@ def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: Non
     for segment in ordering.segments:
         tick()
         reversals.append(segment.reverse())
-    back = ordering._replace(
+    back = replace(
+        ordering,
         cells=ordering.cells[::-1],
         colours=ordering.colours[::-1],
         segments=tuple(turned for turned, _ in reversals),

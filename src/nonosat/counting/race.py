@@ -25,18 +25,19 @@ from nonosat.counting.frontier import Ordering, TooManyStates, orderings
 from nonosat.counting.regions import Region, fixed_as_in
 from nonosat.counting.segments import Tick
 from nonosat.counting.sweeps import count_solutions
+from nonosat.lines.compiled import sweep
 from nonosat.support.children.processes import memory_share
 from nonosat.support.limits import Clock
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
 from nonosat.support.results import Result
 
-# States that a sweep keeps in the first and in the last turn, and approximate bytes per state
-_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 500, 2_000_000, 200
+# States that a beam keeps in the first and in the last turn, and approximate bytes per state
+_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 5000 if sweep else 500, 2_000_000, 200
 _GROWTH = 4
 
-# States that arrays hold in the time of one that a beam keeps, states they hold at most, and approximate bytes per state
-_ARRAY_RATIO, _WIDEST, _WIDE_STATE_BYTES = 1000, 8_000_000, 60
+# The same for a sweep in arrays, which takes about as long
+_FIRST_ARRAY, _WIDEST, _WIDE_STATE_BYTES = 500_000, 8_000_000, 60
 
 
 class CountMethod(StrEnum):
@@ -101,10 +102,10 @@ class Race:
         self._improve = improve
         self._estimates = estimates
         self.sets = 0
-        self._width = _FIRST_WIDTH
+        self._width, self._array = _FIRST_WIDTH, _FIRST_ARRAY
         self._orders: list[Ordering] = []
         self._beams: list[_Beam] = []
-        self._arrays = 0  # states of the last sweep in arrays
+        self._swept_array = 0  # states of the last sweep in arrays
         self._sampled: tuple[Ordering, Guesses] | None = (
             None  # for estimates: those of the best beam of the first turn
         )
@@ -136,10 +137,12 @@ class Race:
 
     def turn(self, clock: Clock, tick: Tick) -> None:
         """Takes one turn with each method that is left; `tick` can raise to give up."""
-        width, self._width = self._width, self._width * _GROWTH
-        is_first = width == _FIRST_WIDTH
+        is_first = self._width == _FIRST_WIDTH
         if is_first:
             self._begin(tick)
+        width = clock.capacity(self._width, _STATE_BYTES)
+        states = clock.capacity(min(self._array, _WIDEST), _WIDE_STATE_BYTES)
+        self._width, self._array = _GROWTH * self._width, _GROWTH * self._array
         for beam in self._beams:
             exact = beam.sweep(width, self._exploration.witnesses, tick)
             self._take(beam.bound, exact, CountMethod.SWEPT)
@@ -149,9 +152,9 @@ class Race:
         if is_first:
             self._sampled = next(((beam.ordering, beam.guesses) for beam in best_first if beam.guesses), None)
         self._beams = best_first[:2]
-        if self._estimates and not is_first:
+        if self._estimates:
             self._estimate(width // _GROWTH, tick)
-        self._sweep_arrays(clock.capacity(min(_ARRAY_RATIO * width, _WIDEST), _WIDE_STATE_BYTES), tick)
+        self._sweep_arrays(states, tick)
 
     def _begin(self, tick: Tick) -> None:
         """Orders the cells, in the two best ways."""
@@ -161,11 +164,11 @@ class Race:
 
     def _sweep_arrays(self, states: int, tick: Tick) -> None:
         """Sweeps from both ends with that many states."""
-        if states <= self._arrays or not importable("numpy"):
+        if states <= self._swept_array or not importable("numpy"):
             return
         from nonosat.counting import frontier_numpy
 
-        self._arrays = states
+        self._swept_array = states
         for ordering in self._orders:
             with suppress(TooManyStates):
                 number = frontier_numpy.count_solutions(ordering, states=states, tick=tick)

@@ -1,6 +1,22 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nonosat.lines.solver import TechniqueSolver
+
+def sweep(
+    options: bytes,
+    first: bytes,
+    cell: bytes,
+    states: bytes,
+    table: bytes,
+    weights: bytes | None,
+    width: int,
+    most: int,
+    sampled: bool,
+    seed: int,
+    witnesses: bytes,
+    tick: Callable[[], object] | None,
+    /,
+) -> tuple[int | float | None, bool]: ...
 
 SOURCES: str  # see nonosat.support.compiled_sources
 

@@ -227,8 +227,33 @@ typedef struct {
 
 /* Likelihoods [colour][cell] by belief propagation. `random` are numbers [colour][cell]. NONOSAT_INPUT if a cell has no candidate or a
    line no filling. */
-int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how, const uint32_t *random, const nonosat_tick *tick,
-                    double *likelihood);
+int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how, const uint32_t *random, const nonosat_tick *tick, double *likelihood);
+
+/* ---- regions ---- */
+
+/* Cells in order and segments, automata that read some of the cells in that order, from state 0 to state 0. A place is a cell of a segment. */
+typedef struct {
+    size_t size;
+    int cells, segments, places; /* places of all segments, one segment after the other */
+    ptrdiff_t entries, promises; /* number of items of `table`, and of `weights` even if that is NULL */
+    const int *options, *first;  /* [cell]: number of its colours, 1 to 256; [segment]: its first place, [segments]: `places` */
+    const int *cell, *states;    /* [place]: its cell, ascending in a segment; number of states before the cell */
+    const int *table;            /* [place][state][option]: the state after the cell, or -1: no completion */
+    const double *weights;       /* [place][state]: base-2 logarithm of what the state promises; or NULL */
+} nonosat_region;
+
+typedef struct {
+    size_t size;
+    int64_t width, most;    /* beyond `width` frontiers half as many are kept; beyond `most` NONOSAT_TOO_LARGE; 0: no limit */
+    int is_sampled;         /* 0: the frontiers that promise most are kept; 1: random ones, which `seed` varies */
+    int witnesses;          /* up to 1000 colourings whose frontiers are kept unless frontiers are random */
+    const uint8_t *witness; /* [witness][cell]: index of the colour */
+    uint64_t seed;
+} nonosat_sweeping;
+
+/* Counts colourings that all segments accept. `count` gets `cells` / 8 + 1 words, the lowest first: the number, or a lower bound unless `*exact`. Of
+   a sample they are 0; its estimate, the number on average, is in `*logarithm` only (base 2). A frontier takes some 100 bytes. */
+int nonosat_sweep(const nonosat_region *region, const nonosat_sweeping *how, const nonosat_tick *tick, uint64_t *count, double *logarithm, int *exact);
 
 /* ---- the learner ---- */
 
@@ -324,8 +349,7 @@ int nonosat_search_hint(nonosat_search *search, const uint8_t *picture);
 
 /* Continues until one of the results above. The learner's stages end at that many conflicts or that much work since
    the beginning. Observes lines in the first stage. */
-int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
-                        const nonosat_observer *observer);
+int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick, const nonosat_observer *observer);
 
 /* Schedules one more learner round after NONOSAT_EXHAUSTED. The next step runs it, looks for a second solution if it finds a first one, and
    returns NONOSAT_EXHAUSTED when done. */
@@ -369,8 +393,7 @@ int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_an
 
 /* ---- for explanations ---- */
 
-/* Links of a chain: numbers of lines. -1 ends an inner supposition, -2 - (cell * colours + colour) begins one. 0
-   links: no chain. */
+/* Links of a chain: numbers of lines. -1 ends an inner supposition, -2 - (cell * colours + colour) begins one. 0 links: no chain. */
 typedef struct {
     int64_t *link;
     int links;
@@ -381,15 +404,13 @@ void nonosat_chain_free(nonosat_chain *chain);
    search nodes; for the shortest chain, call it with `links` = 1, 2, and so on. `*least` is a lower bound on links: 0
    if lines do not refute the colour, more than `links` if no chain of that length does. Restores the board, as the
    calls below do. */
-int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_t nodes, const nonosat_tick *tick, int *least,
-                   nonosat_chain *chain);
+int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_t nodes, const nonosat_tick *tick, int *least, nonosat_chain *chain);
 
 /* Derives a minimal chain from propagation. If the cell already has the colour, propagation starts from all lines. */
 int nonosat_derive(nonosat_board *board, int cell, int colour, const nonosat_tick *tick, nonosat_chain *chain);
 
 /* Copies a chain without its superfluous links. */
-int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *link, int links, const nonosat_tick *tick,
-                    nonosat_chain *chain);
+int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *link, int links, const nonosat_tick *tick, nonosat_chain *chain);
 
 typedef struct {
     size_t size;
@@ -399,8 +420,7 @@ typedef struct {
 } nonosat_nesting;
 
 /* Searches for a chain with inner suppositions; also returns the effort spent. */
-int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
-                 nonosat_chain *chain);
+int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent, nonosat_chain *chain);
 
 /* Techniques of people, by number, from the simplest to the last, which is complete line solving. docs/techniques.md explains them by name. */
 enum {
@@ -414,8 +434,7 @@ const char *nonosat_technique(int technique);
 
 /* Finds the first of `techniques` techniques (NONOSAT_TECHNIQUES: all) that removes a candidate from a line with
    these masks; or, with `asked`, a mask of positions, the first that leaves one of these cells a single colour. */
-int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, const uint64_t *asked, int techniques,
-                     int *technique);
+int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, const uint64_t *asked, int techniques, int *technique);
 
 /* A step of a person: a technique applied to a line. */
 typedef struct {
@@ -434,8 +453,7 @@ typedef struct {
    apply. */
 int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_step_observer *observer, int *footholds, int *broken);
 
-/* Writes 1 for each cell that the first `techniques` leave open with the clues of a picture; 0: complete line
-   solving. */
+/* Writes 1 for each cell that the first `techniques` leave open with the clues of a picture; 0: complete line solving. */
 int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int techniques, const nonosat_tick *tick, uint8_t *open);
 
 /* ---- repainting ---- */

@@ -6,11 +6,11 @@ NONOSAT_PURE in the environment disables it. Then, and on machines without a com
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from nonosat.kernel import _compiled
 
 Kernel: type[_compiled.Lines] | None = None
+sweep: Callable[..., tuple[Any, bool]] | None = None
+"""The compiled sweep over a region, `nonosat.kernel._compiled.sweep`."""
 
 if not PURE:
     with suppress(ImportError):
         from nonosat.kernel._compiled import Lines as Kernel
+        from nonosat.kernel._compiled import sweep  # noqa: F401 (for the sweeps of `counting`)
 
 _is_checked = False  # True once the compiled modules are known to be current
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"

@@ -124,6 +124,10 @@ PyObject *lines_steps(LinesObject *self, PyObject *arguments);
 PyObject *lines_stalled(LinesObject *self, PyObject *arguments);
 PyObject *lines_mend(LinesObject *self, PyObject *arguments);
 
+/* ---- functions of the module ---- */
+
+PyObject *module_sweep(PyObject *module, PyObject *arguments);
+
 /* A number that means itself: in the kernel's structs 0 is the default, and a negative number none. */
 static inline int64_t stated(long long number) { return number ? number : -1; }
 

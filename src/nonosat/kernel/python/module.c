@@ -92,9 +92,15 @@ static PyModuleDef_Slot slots[] = {
     {0, NULL},
 };
 
+static PyMethodDef functions[] = {
+    {"sweep", module_sweep, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "nonosat.kernel._compiled",
+    .m_methods = functions,
     .m_doc = "The compiled twin of what takes most of the time; see nonosat.kernel.",
     .m_slots = slots,
 };
