@@ -96,7 +96,8 @@ def test_lines_are_paths_or_puzzles(folder):
     [
         ("{", "expected a path or an object of JSON, got '{'"),
         ("[1]", "expected a path or an object of JSON"),
-        ('"a.non"', "expected a path or an object of JSON"),
+        ('"a.non', "expected a path or an object of JSON"),
+        ('"a.non"', "cannot read"),
         ("[" * 100_000, "expected a path or an object"),
         ("-", "standard input cannot be in a list"),
         ('{"path": "-"}', "standard input cannot be in a list"),
@@ -201,9 +202,31 @@ def test_a_list_cannot_name_itself(folder):
     assert "a list cannot name itself" in str(item.error)
 
 
-@pytest.mark.parametrize(
-    ("text", "sign"), [("1 ?/2:2/1", "?"), ("*/2:1/1", "*"), ("1a/2:2/1", "1a"), ("1;2:2/1", "1;2")]
-)
+@pytest.mark.parametrize(("text", "sign"), [("1 ?/2:2/1", "?"), ("*/2:1/1", "*"), ("1a/2:2/1", "1a")])
 def test_clues_with_other_signs_get_the_error_of_the_clue(folder, text, sign):
     (item,) = Sources((text,)).items()
     assert f"expected a number of cells, got {sign!r}" in str(item.error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[2,1] [1] [3] : [1] [1,1] [1] [3]",
+        "2 1|1|3:1|1 1|1|3",
+        "2,1;1;3:1;1,1;1;3",
+        '{"rowClues": [[2, 1], [1], [3]], "colClues": [[1], [1, 1], [1], [3]]}',
+        "[[2, 1], [1], [3]] [[1], [1, 1], [1], [3]]",
+        "{{2,1},{1},{3}},{{1},{1,1},{1},{3}}",
+    ],
+)
+def test_clues_in_place_of_a_file_can_be_written_as_others_write_them(folder, text):
+    (item,) = Sources((text,)).items()
+    assert item.require() == ns.Puzzle([[2, 1], [1], [3]], [[1], [1, 1], [1], [3]])
+
+
+def test_makefiles_and_grammars_in_a_folder_are_no_puzzles(folder):
+    (folder / "Make.mk").write_text("all: a.o\n\tcc -o all a.o\n#\n")
+    (folder / "Calc.g").write_text("grammar Calc;\nprog\n: stat+ ;\n")
+    names = [item.name for item in Sources((".",)).items()]
+    assert names
+    assert not {"Make.mk", "Calc.g"} & {*names}

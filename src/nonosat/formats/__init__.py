@@ -310,7 +310,7 @@ def written_as(path: str, like: str | None = None) -> str:
 
 
 # extensions that other kinds of files have, too
-SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml", ".yaml", ".yml"}
+SHARED_EXTENSIONS = {".csv", ".g", ".htm", ".html", ".json", ".mk", ".toml", ".txt", ".xml", ".yaml", ".yml"}
 
 
 def formats_of(path: str) -> list[Format]:

@@ -138,7 +138,7 @@ def _in_dict(data: Mapping[str, Any], evidence: Evidence) -> Iterator[dict[str, 
                     "read_as": note
                 }
         return
-    texts = [value for value in data.values() if isinstance(value, str) and "\n" in value]
+    texts = [value for value in data.values() if isinstance(value, str) and _is_long(value)]
     inside = [made for text in texts for made in _in_text(text, goals, evidence)]
     if inside:
         yield from inside
@@ -195,8 +195,13 @@ def _in_list(data: Sequence[Any], evidence: Evidence) -> Iterator[dict[str, Any]
     if sum(map(bool, halves)) > 1:
         evidence = evidence._replace(named=True)
     for value in data[:_MOST_PUZZLES]:
-        if isinstance(value, (dict, list)) or (isinstance(value, str) and "\n" in value):
+        if isinstance(value, (dict, list)) or (isinstance(value, str) and _is_long(value)):
             yield from puzzles_in(value, evidence)
+
+
+def _is_long(text: str) -> bool:
+    """Returns True if a text can hold a puzzle: it has several lines, or lists."""
+    return "\n" in text or text.count("[") > 2
 
 
 def _in_text(text: str, goals: Sequence[Cells], evidence: Evidence) -> Iterator[dict[str, Any]]:
@@ -215,6 +220,9 @@ def _in_text(text: str, goals: Sequence[Cells], evidence: Evidence) -> Iterator[
             f"read as {reading.name}: the solution beside it decides" if decided else note_of(reading, other)
         )
         yield {"rows": rows, "columns": columns, "read_as": note}
+    elif not fitting and text.count("[") > 2:
+        with suppress(InputError):  # too many values
+            yield from puzzles_in(values_in(text), evidence._replace(depth=evidence.depth + 1))
 
 
 def _pairs(

@@ -26,6 +26,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.formats import NUMBERED, load_all, loads_all
+from nonosat.formats.inline import SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.processes import run_limited
@@ -47,7 +48,10 @@ _PIECE = 65_536
 _RECORD = {"puzzle", "verdict", "rows", "columns"}  # keys of a record of a data set
 
 # a puzzle given as text
-_STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram\w*/[0-9]+/[0-9]+/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
+_STATED = (
+    r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram\w*/[0-9]+/[0-9]+/\S*"
+    rf"|(?=[^:]*[0-9]){SIDE}:{SIDE}|(?s:[\[{{](?=.*[0-9]).*[\]}}]))\s*"  # the last is JSON, or lists of other languages
+)
 
 # clues with a sign or letter that the reader of such texts names in its error
 _MISSTATED = r"(?a)(?=[0-9?*])(?:[0-9][a-z]?|[?*;, ./-])*+:(?=[0-9?*])(?:[0-9][a-z]?|[?*;, ./-])*+"
@@ -312,7 +316,9 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
         if "\0" in text:
             raise InputError("not UTF-8 text: it has zero bytes")
         data: Any = {"path": text}
-        if text.startswith(("{", "[", '"')):
+        if text.startswith('"'):
+            data = {"path": _quoted(text)}
+        elif text.startswith(("{", "[")):
             data = _object(line)
             if data is None:
                 raise InputError(f"expected a path or an object of JSON, got {text[:40]!r}")
@@ -365,6 +371,18 @@ def _object(line: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
+
+
+def _quoted(line: str) -> str:
+    """Returns the path of a line that is a text of JSON; raises `InputError` for others."""
+    import json
+
+    try:
+        text = json.loads(line)
+    except ValueError:
+        raise InputError(f"expected a path or an object of JSON, got {line[:40]!r}") from None
+    assert isinstance(text, str)
+    return text
 
 
 def _text(data: dict[str, Any], key: str) -> str:

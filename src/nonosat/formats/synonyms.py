@@ -91,7 +91,7 @@ def members_of(data: Mapping[Any, Any]) -> Members:
     """Sorts the members of an object by what they mean.
 
     >>> members_of({"Row-Clues": [[1]], "cols": 1, "seed": 7})
-    Members(known={'rows': [[1]], 'width': 1}, others={'seed': 7}, declared=False)
+    Members(known={'width': 1, 'rows': [[1]]}, others={'seed': 7}, declared=False)
     """
     known: dict[str, Any] = {}
     others: dict[str, Any] = {}
@@ -160,7 +160,7 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
     if "rows" in known and "columns" in known:
         made = object_of(known, others)
         if not declared:
-            _require_fit(made)
+            _require_fit(made, data)
         yield made
         return
     if depth < _MOST_DEPTH:
@@ -189,22 +189,34 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
     )
 
 
-def _require_fit(made: Mapping[str, Any]) -> None:
-    """Raises `InputError` if the lengths of rows and columns differ in their sums, or a clue has no room."""
+def _require_fit(made: Mapping[str, Any], data: Mapping[Any, Any]) -> None:
+    """Raises `InputError` if rows and columns do not fit; a name that is like a missing one is probably misspelt."""
+    if not (reason := _misfit(made)):
+        return
+    missing = {"rows", "columns"} - data.keys()
+    near = did_you_mean(min(missing), map(str, data)) if len(missing) == 1 else ""
+    raise InputError(
+        f"`{min(missing)}` is missing{near.replace('did you mean', 'is it called')}" if near else reason
+    )
+
+
+def _misfit(made: Mapping[str, Any]) -> str:
+    """Says that the lengths of rows and columns differ in their sums, or that a clue has no room; else empty."""
     halves = [
         [[_block(block) for block in clue or ()] for clue in made[name]] for name in ("rows", "columns")
     ]
     lengths = [length for half in halves for clue in half for length, _ in clue]
     if 0 in lengths or None in (*made["rows"], *made["columns"]):
-        return  # a length, or a clue, is not told
+        return ""  # a length, or a clue, is not told
     sums = [sum(length for clue in half for length, _ in clue) for half in halves]
     if sums[0] != sums[1]:
-        raise InputError(f"the sums of the two lists of clues here differ: {sums[0]} and {sums[1]}")
+        return f"the sums of the two lists of clues here differ: {sums[0]} and {sums[1]}"
     for half, other in (halves, halves[::-1]):
         for clue in half:
             gaps = sum(ink == next_ink for (_, ink), (_, next_ink) in pairwise(clue))
             if sum(length for length, _ in clue) + gaps > len(other):
-                raise InputError(NO_FIT)
+                return NO_FIT
+    return ""
 
 
 def _block(block: Any) -> tuple[int, Any]:
