@@ -269,7 +269,7 @@ def convert(
     format: str | None = None,
     lossy: bool = False,
 ) -> None:
-    """Writes the puzzles of one file in another format, an existing file included: see `load_all` and `dump`."""
+    """Converts a file to another format; overwrites an existing file. See `load_all` and `dump`."""
     dump(load_all(source, source_format), target, format, lossy=lossy)
 
 

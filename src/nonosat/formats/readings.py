@@ -97,9 +97,7 @@ def parse(text: str, columns_first: bool | None = None) -> list[Puzzle]:
     fitting = readings(text)
     chosen = choose(fitting, columns_first)
     if chosen is None and not fitting:
-        raise InputError(
-            "these lines of numbers fit no layout: in none are the sums of rows and columns equal"
-        )
+        raise InputError("no order of these lines makes the row and column sums equal")
     if chosen is None:
         names = " or ".join(dict.fromkeys(reading.name for reading in fitting))
         raise InputError(f"these lines of numbers can be read as {names}")

@@ -318,7 +318,7 @@ def check(
 ) -> Report:
     """Returns whether the puzzle has no solution, one or several, with up to two of them as proof.
 
-    `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
+    `limit` bounds time and memory, or `seconds` and `memory` (bytes) for short; `options` say how to search; `observer`
     is called as the work goes on, see `nonosat.search.outcome.Event`. `known` is a picture at hand, by default the goal
     of the puzzle: if it is a solution it is the first one, and a second one is looked for near it. Raises
     `PuzzleError` for a puzzle that is misstated, `UsageError` for a picture of another size.

@@ -354,7 +354,7 @@ def test_an_existing_file_is_kept_unless_forced(name, parameter, files, tmp_path
     assert run([*words, "--force"]) == 0, name
     assert Path(path).read_bytes() != data, name
     assert run(words) == 64, name
-    assert capfd.readouterr().err.endswith("there is such a file already; --force replaces it\n")
+    assert capfd.readouterr().err.endswith("already exists; --force replaces it\n")
     Path(path).write_bytes(b"")
     assert run(words) == 0, name
 

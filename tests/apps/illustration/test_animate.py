@@ -54,7 +54,7 @@ def test_large_puzzles_have_few_frames():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"every": "day"}, "no frame every day; there are line, step"),
+        ({"every": "day"}, "`every` must be line or step, got 'day'"),
         ({"fps": 0}, "up to 50 frames a second, not 0"),
         ({"fps": 51}, "up to 50 frames a second, not 51"),
         ({"duration": 0}, "up to 600 seconds, not 0"),

@@ -28,7 +28,7 @@ def test_another_device_draws_checks_saves_and_copies(address, visit):
     desk.settle()
     assert desk.puzzle["goal"][4] == "10100"
     assert "One solution" in desk.verdict
-    desk.go("Keep")
+    desk.go("Save and share")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save", exact=True).click()
     assert json.loads(download.value.path().read_text())["goal"][4] == "10100"

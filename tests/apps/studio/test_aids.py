@@ -178,7 +178,7 @@ def test_a_long_history_is_shown_in_parts(studio):
 def test_the_shelf_has_folders_and_copies(studio):
     grid = ns.Grid([[1, 1], [0, 1]])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.page.get_by_label("Folder of this puzzle").fill("Animals")
     desk.page.keyboard.press("Tab")
     desk.page.get_by_text("1 puzzle").wait_for()
@@ -192,7 +192,7 @@ def test_requirements_of_a_site_are_shown_and_its_file_is_saved(studio):
     ring = ("1111", "1001", "1001", "1111")
     grid = ns.Grid([[int(cell) for cell in row] for row in ring])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.go("Keep")
+    desk.go("Save and share")
     faults = desk.page.locator(".faults li")
     assert faults.all_inner_texts() == ["It has no title yet."]
     desk.page.get_by_label("Site").select_option("griddlers.net")

@@ -308,15 +308,15 @@ def test_the_last_answer_stays_until_the_new_one_comes(studio):
     assert ("One" in desk.verdict) == (ns.check(drawn(*goal(desk))).verdict == "unique")
 
 
-# Mend
+# Repair
 
 
 def test_colours_are_mended_until_lines_suffice(studio):
     desk = studio(COLOURED, **WIDE)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press("Make it solvable without guessing")
     desk.page.get_by_role("button", name="Accept all").or_(
-        desk.page.get_by_text("Nothing to mend")
+        desk.page.get_by_text("Nothing to repair")
     ).first.wait_for()
     if desk.page.get_by_role("button", name="Accept all").is_visible():
         desk.press("Accept all")
@@ -326,7 +326,7 @@ def test_colours_are_mended_until_lines_suffice(studio):
 
 def test_protected_cells_are_kept(studio):
     desk = studio(SWITCH, **WIDE)
-    desk.go("Mend")
+    desk.go("Repair")
     keys(desk, "k")
     desk.stroke((0, 0), (0, 4), (4, 4), (4, 0), (1, 0), (1, 3), (3, 3), (3, 1), (2, 1), (2, 2))
     says(desk, "cells protected")
@@ -360,7 +360,7 @@ def test_naming_a_puzzle_of_clues_leaves_its_picture(studio):
 def test_texts_are_kept_while_they_are_typed_and_undone_in_one_step(studio):
     desk = studio(HEART, **WIDE)
     before = desk.page.evaluate("studio.state.history.changes.length")
-    desk.go("Keep")
+    desk.go("Save and share")
     for field, key, words in (
         (desk.page.locator("#title"), "title", "My heart"),
         (desk.page.get_by_label("Author"), "author", "Me"),
@@ -382,7 +382,7 @@ def test_texts_are_kept_while_they_are_typed_and_undone_in_one_step(studio):
 
 def test_drawings_are_saved(studio):
     desk = studio(HEART, **WIDE)
-    desk.go("Keep")
+    desk.go("Save and share")
     for name, begins in (
         ("SVG", b"<svg"),
         ("PNG", b"\x89PNG"),
@@ -396,7 +396,7 @@ def test_drawings_are_saved(studio):
 
 def test_a_proof_is_saved(studio):
     desk = studio(HEART, **WIDE)
-    desk.go("Keep")
+    desk.go("Save and share")
     with desk.page.expect_download() as started:
         desk.press("Save a proof")
     assert started.value.suggested_filename.endswith(".nonoproof")
@@ -406,7 +406,7 @@ def test_a_proof_is_saved(studio):
 def test_the_shelf_has_every_puzzle(studio):
     desk = studio(HEART, **WIDE)
     desk.open(COLOURED)
-    desk.go("Keep")
+    desk.go("Save and share")
     names = desk.page.locator(".shelf li")
     names.nth(1).wait_for()
     assert names.count() == 2  # an empty picture is not kept
@@ -430,7 +430,7 @@ def test_paper_has_the_puzzle_only(studio):
         };
     }""")
     desk.page.evaluate("print()")  # from the menu of the browser, or on a phone
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.press("Print")
     desk.page.locator("#grid").focus()
     desk.page.keyboard.press("Control+p")
@@ -474,7 +474,7 @@ def test_a_hexagon_is_opened_drawn_on_mended_and_explained(studio):
     assert goal(desk)[0] == "1101"
     assert desk.colour(0, 1) == ink != white
     keys(desk, "Control+z")
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press("Make it unique")
     desk.page.get_by_role("button", name="Accept all").click()
     desk.settle()

@@ -144,7 +144,7 @@ def test_damaged_records_of_the_shelf_are_left_aside(studio):
     desk.press("New")
     desk.page.get_by_role("button", name="Begin").click()
     desk.settle()
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.page.get_by_text(f"{len(DAMAGES)} records are damaged.").wait_for()
     desk.page.locator(".notice").get_by_role("button", name="Remove").click()
     desk.wait("!document.querySelector('#panel .notice')")
@@ -196,12 +196,12 @@ def test_an_empty_picture_offers_ways_to_begin_and_several_solutions_a_remedy(st
     assert panel.count() == sum(button.is_visible() for button in panel.all()) == 4
     desk.page.set_viewport_size({"width": 1280, "height": 720})
     desk.open(SWITCH)
-    assert offers.all_inner_texts() == ["Show them", "Mend"]
+    assert offers.all_inner_texts() == ["Show them", "Repair"]
     desk.go("Solve")
-    assert offers.all_inner_texts() == ["Show them", "Mend"]
+    assert offers.all_inner_texts() == ["Show them", "Repair"]
     offers.filter(has_text="Show them").click()
     assert desk.page.locator("body").get_attribute("data-activity") == "see"
-    offers.filter(has_text="Mend").click()
+    offers.filter(has_text="Repair").click()
     desk.page.get_by_role("button", name="Accept all").click()
     desk.settle()
     assert "One solution" in desk.verdict

@@ -24,7 +24,7 @@ with_the_server = pytest.mark.parametrize("engine", ["server"])
 with_both = pytest.mark.parametrize("engine", ["server", "pyodide"])
 """For what is tried with Python in the page before each change, too."""
 
-ACTIVITIES = ("Draw", "See", "Mend", "Solve", "Keep")
+ACTIVITIES = ("Draw", "See", "Repair", "Solve", "Save and share")
 
 
 def drawn(*rows, inks=None):
@@ -151,7 +151,7 @@ def test_one_of_six_puzzles_of_an_image_is_taken(studio, engine):
 @pytest.mark.parametrize("puzzle", [SWITCH, COLOURED], ids=["plain", "coloured"])
 def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(studio, puzzle):
     desk = studio(puzzle, **WIDE)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press("Make it unique")
     refuse = desk.page.get_by_role("button", name=re.compile("^Refuse"))
     refuse.wait_for()
@@ -181,7 +181,7 @@ def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(stud
 
 def test_one_of_several_smallest_repairs_is_chosen_by_its_picture(studio):
     desk = studio(SWITCH, **WIDE)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press("Make it unique")
     ways = desk.page.locator("button.sample[aria-label^='Way ']")
     ways.nth(1).wait_for()
@@ -232,7 +232,7 @@ def test_the_explanation_is_replayed_with_a_slider(studio):
 @with_both
 def test_files_of_every_format_go_in_and_out(studio, tmp_path):
     desk = studio(COLOURED, **WIDE, expected=REFUSED)
-    desk.go("Keep")
+    desk.go("Save and share")
     for name in ("webpbn", "png", "non"):
         desk.page.locator(f".formats input[value={name}]").check()
         with desk.page.expect_download() as download:
@@ -261,7 +261,7 @@ def test_files_of_every_format_go_in_and_out(studio, tmp_path):
 @with_the_server
 def test_a_link_carries_the_whole_puzzle(studio):
     desk = studio(COLOURED, **WIDE, permissions=["clipboard-read", "clipboard-write"])
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.press("Copy a link")
     desk.page.get_by_text("Link copied").first.wait_for()
     address = desk.page.evaluate("() => navigator.clipboard.readText()")

@@ -31,7 +31,7 @@ OUTSIDE = """() => [...document.querySelectorAll("#tools button")].filter((butto
 def test_tools_are_in_view_with_any_number_of_inks(studio):
     desk = studio(MANY.puzzle(palette=INKS, goal=MANY), **PHONE)
     page = desk.page
-    for activity in ("Draw", "Mend"):
+    for activity in ("Draw", "Repair"):
         desk.go(activity)
         assert page.evaluate(OUTSIDE) == []
         names = page.locator("#tools [role=radio]:visible").evaluate_all(
@@ -211,7 +211,7 @@ def test_a_new_picture_of_a_shape_is_drawn_checked_mended_and_kept(studio, name)
     desk.press("Undo")
     assert not page.evaluate("() => studio.state.puzzle.cells.some(Boolean)")
     desk.press("Redo")
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press("Reveal cells instead")
     page.locator(".proposed, .notice.good").first.wait_for()
     if page.get_by_role("button", name="Accept all").count():

@@ -81,7 +81,7 @@ def test_numbers_are_checked_by_keyboard_and_the_puzzle_is_put_on_the_shelf(stud
     assert kept["title"] == "my photo"
     assert kept["rows"] == lengths(printed.puzzle.rows)
     assert kept["columns"] == lengths(printed.puzzle.columns)
-    desk.go("Keep")
+    desk.go("Save and share")
     assert "my photo" in desk.page.locator("#panel .shelf").last.inner_text()
 
 

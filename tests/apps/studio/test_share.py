@@ -23,7 +23,7 @@ def test_a_copied_link_works_for_a_friend_or_the_page_says_that_it_does_not(stud
         )
         desk.page.reload()
         desk.sit_down()
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.press("Copy a link")
     desk.page.get_by_text("Link copied").first.wait_for()
     address = desk.page.evaluate("() => navigator.clipboard.readText()")
@@ -33,7 +33,7 @@ def test_a_copied_link_works_for_a_friend_or_the_page_says_that_it_does_not(stud
 
 def test_the_puzzle_is_saved_and_linked_without_the_server(studio):
     desk = studio(PUZZLE, **WIDE, permissions=["clipboard-read", "clipboard-write"])
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.page.route("**/api/**", lambda route: route.abort())
     with desk.page.expect_download() as saved:
         desk.page.get_by_role("button", name="Save", exact=True).click()

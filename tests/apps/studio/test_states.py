@@ -86,7 +86,7 @@ def test_nothing_lies_upon_the_picture_when_it_fits(studio, size):
 
 def test_at_two_hundred_per_cent_the_picture_stays_beside_the_panel(studio):
     desk = studio(SWITCH, **HALVED)
-    for name in ("Draw", "See", "Mend", "Solve", "Keep"):
+    for name in ("Draw", "See", "Repair", "Solve", "Save and share"):
         desk.go(name)
         verdict, tools, stage = (box(desk, each) for each in ("#verdict", "#tools", "#grid"))
         assert stage["width"] >= 300
@@ -290,7 +290,7 @@ def test_an_image_in_colour_has_its_colours_with_more_inks(studio, smiley):
 
 def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
     desk = studio(SWITCH, **SCREEN)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.page.evaluate(
         """() => {
             studio.questions.repair = (slot, question, puzzle, how, onProgress) => {
@@ -309,7 +309,7 @@ def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
 
 def test_repairs_are_proposed_as_they_improve(studio):
     desk = studio(SWITCH, **SCREEN)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.page.evaluate(
         """() => {
             studio.questions.repair = (slot, question, puzzle, how, onProgress) => {
@@ -345,7 +345,7 @@ def test_repairs_are_proposed_as_they_improve(studio):
 
 def test_the_number_of_changes_matches_the_shown_proposal(studio):
     desk = studio(SWITCH, **PHONE)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.page.evaluate(
         """() => {
             const one = [{ row: 0, column: 1, colour: 1 }];
@@ -425,7 +425,7 @@ def test_at_four_hundred_per_cent_the_page_scrolls_downwards_only(studio, size, 
 def test_a_stopped_search_says_how_much_it_changes_and_offers_to_keep_the_look(studio):
     grid = ns.Grid([[1] * 10] * 5)
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.page.evaluate(
         """() => {
             const changed = (most) => Array.from({ length: most }, (_, at) => ({ row: at % 5, column: at % 9, colour: 0 }));
@@ -452,7 +452,7 @@ def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio,
     rng = random.Random(5)
     noise = ns.Grid([[rng.randrange(2) for _ in range(30)] for _ in range(30)])
     desk = studio(noise.puzzle(goal=noise), **SCREEN)
-    desk.go("Mend")
+    desk.go("Repair")
     desk.press(wish)
     desk.page.get_by_role("button", name="Stop, and take").wait_for()
     assert "still looking" in desk.page.inner_text(".waiting")
@@ -549,7 +549,7 @@ def test_shades_leave_ink_as_black_as_it_is(studio):
         const { data } = context.getImageData((x - left) * ratio - 6, (y - top) * ratio - 6, 1, 1);
         return data[3];
     }"""
-    for activity in ("See", "Mend"):
+    for activity in ("See", "Repair"):
         desk.go(activity)
         white, black = (desk.page.evaluate(middle, desk.place(*cell)) for cell in ((0, 1), (0, 0)))
         assert white > 0 == black, activity
@@ -586,7 +586,7 @@ def test_more_time_is_offered_when_time_ran_out(studio):
 def test_the_picture_stands_still_between_activities(studio):
     desk = studio(SWITCH, **SCREEN)
     places = []
-    for name in ("Draw", "See", "Mend", "Solve", "Keep"):
+    for name in ("Draw", "See", "Repair", "Solve", "Save and share"):
         desk.go(name)
         places.append(desk.place(0, 0))
     assert places == [places[0]] * 5
@@ -605,7 +605,7 @@ def test_the_background_is_drawn_with_like_an_ink(studio):
 
 def test_four_formats_are_offered_and_more_by_search(studio):
     desk = studio(**SCREEN)
-    desk.go("Keep")
+    desk.go("Save and share")
     desk.page.locator(".formats .radio").nth(1).wait_for(state="attached")
     first, others = desk.page.locator(".formats .radio").all()
     assert [each.get_attribute("value") for each in first.locator("input").all()] == [

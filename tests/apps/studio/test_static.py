@@ -24,7 +24,7 @@ def test_solvers_are_loaded_only_when_they_are_needed(static, visit):
     assert not any("python_sat" in url for url in asked)
     desk.open(grid.puzzle(goal=grid))
     assert "solutions" in desk.verdict
-    desk.go("Mend")
+    desk.go("Repair")
     desk.page.get_by_role("button", name="Make it unique").click()
     desk.press("Accept all")
     desk.settle()

@@ -100,7 +100,7 @@ def test_a_second_window_shows_each_change_and_takes_over(studio):
     assert len(first.page.evaluate(ENTRIES)) == 1
     first.press("Make a copy")
     assert len(first.page.evaluate(ENTRIES)) == 2
-    first.go("Keep")
+    first.go("Save and share")
     first.page.get_by_text("open in another window").wait_for()
     press(first, 9)
     assert shown(second)["cells"].count("1") == 2

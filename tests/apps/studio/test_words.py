@@ -83,7 +83,7 @@ def test_no_word_bypasses_the_catalogue(opened):
 def test_the_browser_chooses(opened, locale, lang, tab):
     page = opened(locale=locale)
     assert page.get_attribute("html", "lang") == lang
-    assert page.inner_text("#tab-See") == tab
+    assert page.inner_text("#tab-see") == tab
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

@@ -83,8 +83,8 @@ class Book(NoTruthValue, Result):
 def book(
     puzzles: Sequence[Puzzle],
     *,
-    title: Annotated[str, "Of the book."] = TITLE,
-    author: Annotated[str, "Of the book."] = "",
+    title: Annotated[str, "Title of the book."] = TITLE,
+    author: Annotated[str, "Author of the book."] = "",
     layout: BookLayout | None = None,
     all_or_nothing: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
     limit: Limit | None = None,

@@ -32,16 +32,16 @@ class BookLayout(Result):
     page: Annotated[
         str, "The size of a page: A5, 6x9, letter, A4, legal, A3, or such as 150x200mm or 8.5x14 (inches)."
     ] = "6x9"
-    margin: Annotated[str, "Free on all sides: mm, cm, in or pt."] = "0.5in"
-    gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in"
+    margin: Annotated[str, "Margin on all sides, in mm, cm, in or pt."] = "0.5in"
+    gutter: Annotated[str, "Extra margin at the binding."] = "0.25in"
     order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty"
-    colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False
+    colour: Annotated[bool, "Print colours; by default inks are marked with letters."] = False
     titles: Annotated[Titles, "Where titles are printed; at a puzzle they may give it away."] = "answers"
     least_points: Annotated[float, "The smallest size of numbers; a puzzle too large for it is left out."] = (
         LEAST_POINTS
     )
     font: Annotated[str | None, "A TrueType file for all texts, instead of Bitstream Vera."] = None
-    language: Annotated[str, Text(words=LANGUAGES), "Of the rules and captions."] = ENGLISH
+    language: Annotated[str, Text(words=LANGUAGES), "Language of rules and captions."] = ENGLISH
 
     def __post_init__(self) -> None:
         require_fields(self)

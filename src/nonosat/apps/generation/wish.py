@@ -168,12 +168,12 @@ class Wish(Result):
     width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
     height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
     shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None
-    inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
-    density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
+    inks: Annotated[int, Whole(1, len(PALETTE) - 1), "Number of inks, not counting the background."] = 1
+    density: Annotated[float | None, maybe(Number(0, 1)), "Approximate share of filled cells."] = None
     """Share of inked cells (within the mask, if any), within `DENSITY_SLACK` or four cells; None: chosen for the aim."""
     symmetry: Annotated[
         Symmetry,
-        "Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
+        "lr: left and right; tb: top and bottom; both; rotation: 180 degrees; diagonal: rows equal columns.",
     ] = Symmetry.NONE
     kind: Annotated[Kind | None, "Kind of picture; by default noise, or blobs with several inks."] = None
     picture: Grid | None = None

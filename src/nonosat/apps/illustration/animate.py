@@ -70,7 +70,7 @@ def filmed(
 ) -> tuple[Solving, Animation]:
     """`animate`; also returns the solving."""
     if every not in list(Every):
-        raise UsageError(f"there is no frame every {every}; there are {', '.join(Every)}")
+        raise UsageError(f"`every` must be {' or '.join(Every)}, got {every!r}")
     if fps is not None and not 0 < fps <= MOST_FPS:
         raise UsageError(f"there can be more than 0 and up to {MOST_FPS} frames a second, not {fps}")
     if duration is not None and not 0 < duration <= MOST_DURATION:

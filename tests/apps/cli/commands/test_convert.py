@@ -31,9 +31,7 @@ def test_convert_reports_losses_and_accepts_them_on_request(folder, capsys):
 def test_an_existing_file_is_replaced_only_by_force(folder, capsys):
     before = (folder / "multiple.non").read_text()
     assert run(["convert", "unique.non", "multiple.non"]) == 64
-    assert capsys.readouterr().err == (
-        "nonosat: multiple.non: there is such a file already; --force replaces it\n"
-    )
+    assert capsys.readouterr().err == ("nonosat: multiple.non: already exists; --force replaces it\n")
     assert (folder / "multiple.non").read_text() == before
     assert run(["convert", "unique.non", "multiple.non", "--force"]) == 0
     assert ns.load("multiple.non") == UNIQUE

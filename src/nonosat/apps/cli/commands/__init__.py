@@ -17,7 +17,7 @@ GROUPS = {
         "ambiguity": ("ambiguity", "Show where the solutions of a puzzle differ."),
         "sample": ("sample", "Draw solutions at random, all equally likely."),
         "nearest": ("nearest", "Find the solution that is most like a picture."),
-        "line": ("line", "Say what follows in one line alone."),
+        "line": ("line", "Deduce what one line says by itself."),
         "conflict": ("conflict", "Say why a puzzle has no solution."),
         "repair": ("repair", "Find the smallest change that repairs a puzzle."),
         "certify": ("certify", "Write a proof about the solutions of a puzzle."),
@@ -40,7 +40,7 @@ GROUPS = {
         "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
         "scan": ("scan", "Make a puzzle from a picture of a printed one."),
         "generate": ("generate", "Make puzzles by request, with one solution by default."),
-        "studio": ("studio", "Draw puzzles in a browser; verdicts follow every stroke."),
+        "studio": ("studio", "Draw puzzles in a browser; the verdict follows every stroke."),
         "export": ("export", "Write the studio as a folder for any web site."),
     },
     "Many puzzles and other programs": {
@@ -52,7 +52,7 @@ GROUPS = {
         "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
         "decode": ("encode", "Turn a solver's answer into a picture."),
         "list": ("lists", "List file formats, solvers or bundled puzzles."),
-        "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
+        "mcp": ("mcp", "Serve the questions as tools of the Model Context Protocol."),
     },
 }
 """Commands in the order of the help, by heading, with the module and the first sentence of the help of each.

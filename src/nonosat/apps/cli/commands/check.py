@@ -42,7 +42,7 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
 @click.option(
     "--require",
     type=click.Choice(["unique", "line-solvable"]),
-    help="Exit with 0 if every puzzle is that, else with 1.",
+    help="Exit with 0 if every puzzle has this property, else with 1.",
 )
 @click.option(
     "--site",

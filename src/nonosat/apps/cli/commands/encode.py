@@ -27,7 +27,7 @@ from nonosat.support.sentences import number_text
 @click.option(
     "--second",
     is_flag=True,
-    help="Exclude the first solution that is found: there is no model if it is the only one.",
+    help="Exclude the first solution found; the formula is then unsatisfiable exactly if that solution is unique.",
 )
 def encode_command(
     asked: cli.OnePuzzle,

@@ -21,13 +21,12 @@ from nonosat.support.limits import Limit
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @cli.limit_options("on the line")
 def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
-    """Say what follows in one line alone.
+    """Deduce what one line says by itself.
 
     CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several, and `*` for any
-    number of blocks. CELLS is
-    a character a cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or the number of cells if all
-    are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling (without `*`), and the
-    number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
+    number of blocks. CELLS has one character per cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or
+    is the number of cells if all are unknown. Prints the deduced cells, the leftmost and rightmost fillings (not for `*`), and
+    the number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
     """
     settled = line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
     click.echo(json.dumps(settled.to_json()) if as_json else str(settled))

@@ -29,13 +29,11 @@ _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 @cli.limit_options("on each question")
 @unbounded()
 def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Limit) -> int:
-    """Answer agents by the Model Context Protocol.
-
-    The questions are tools of it.
+    """Serve the questions as tools of the Model Context Protocol.
 
     A client, such as a desktop assistant or an editor, starts `nonosat mcp` and talks to it on standard input and
     output. With --http it listens on this machine, at /mcp. By default a question may take a minute
-    and 1G. It reads no files but those that come with nonosat and pictures in the folder of --read, and writes none.
+    and 1G. It writes no files, and reads only bundled examples and pictures in the --read folder.
     """
     from nonosat.apps.agents.server import application, serve_stdio
 

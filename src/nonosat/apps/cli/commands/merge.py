@@ -18,8 +18,8 @@ from nonosat.support.sentences import number_text
 def merge_command(paths: tuple[str, ...], output: str) -> int:
     """Join the results of several batches.
 
-    Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
-    rather than an error; of equals the last. `batch` can continue the file that is written.
+    One record is kept for each puzzle and question: verdicts before `unknown`, `unknown` before errors; among equals the
+    last. `batch` can continue the file that is written.
     """
     require_writable(output)
     with writing(output) as out:

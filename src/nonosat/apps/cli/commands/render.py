@@ -99,11 +99,11 @@ def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
     A GIF shows how a puzzle is solved. As html, it is a page that plays the puzzle, with hints, and needs no network.
-    Several puzzles to one html file are a collection, with a
-    list of them and how far each is.
+    Several puzzles in one html file are a collection, with a
+    list that shows the progress of each.
 
-    If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
-    says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
+    If there is nothing of the kind to show, or a limit comes first, the picture shows the plain puzzle and
+    the reason, which also goes to standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
     how = _Options(**options).checked()

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     metavar="SIZE",
     help="Columns and rows between --corners, such as 15x10, if lines are faint.",
 )
-@click.option("--best", is_flag=True, help="Write also puzzles that are not sure, as they are likeliest.")
+@click.option("--best", is_flag=True, help="Also write the likeliest reading of doubtful puzzles.")
 @click.option(
     "--state-output",
     "state_output",

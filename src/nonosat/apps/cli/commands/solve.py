@@ -42,9 +42,9 @@ def solve_command(
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
-    Pictures go to standard output, what is known of their number to standard error. With --json, --all and -n
-    print a line for each solution as soon as it is found, then the record. By default one
-    solution is printed, and the search goes on to prove that it is the only one; -n 1 leaves that out.
+    Solutions go to standard output; how many there are goes to standard error. With --json, --all and -n print a line
+    for each solution as soon as it is found, then the record. By default one solution is printed, and the search goes
+    on to prove that it is the only one; -n 1 skips that proof.
     With -o the solution goes to a file: as text or an image, or, if the extension is that of a puzzle
     format, as the goal of the puzzle.
     """

@@ -32,7 +32,7 @@ def studio_command(
     public_url: str | None,
     limit: Limit,
 ) -> int:
-    """Draw puzzles in a browser; verdicts follow every stroke.
+    """Draw puzzles in a browser; the verdict follows every stroke.
 
     The page and the HTTP API behind it are for this machine. With --host 0.0.0.0 and a token they are for others,
     too, by the addresses that it prints. Ctrl-C ends it.

@@ -44,8 +44,8 @@ def verify_command(
 
     Exit codes: 0 every claim is proved, 1 one is not, 3 a limit came first, 65 a folder holds no
     certificate. By default each may take an hour and 2G of memory. Without --against, compare
-    DIR/puzzle.json, whose hash is printed, with the puzzle that you mean. Of a folder with nothing but
-    certificates, such as `repair --certificate` writes, each is checked.
+    DIR/puzzle.json with your puzzle yourself; its hash is printed. If a folder holds nothing but certificates, such as
+    `repair --certificate` writes, each is checked.
     """
     puzzle = None if puzzle_path is None else cli.only(puzzle_path, source)[1]
     program = proved_checker() if proved else None

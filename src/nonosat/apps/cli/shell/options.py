@@ -43,7 +43,7 @@ _FROM = (
         section="Reading",
         type=parsed("format"),
         flag_value="columns-first",
-        help="Read lines of numbers that do not say their order: columns first.",
+        help="For files that do not say which clues come first: columns first.",
     ),
     shared_option(
         "--rows-first",
@@ -51,7 +51,7 @@ _FROM = (
         section="Reading",
         type=parsed("format"),
         flag_value="rows-first",
-        help="The same, rows first.",
+        help="For such files: rows first.",
     ),
 )
 
@@ -66,7 +66,7 @@ pictures_option = shared_option(
 )
 
 strict_option = shared_option(
-    "--strict", section="Reading", is_flag=True, help="A file in no known format in a folder is bad input."
+    "--strict", section="Reading", is_flag=True, help="Treat files of unknown format in a folder as errors."
 )
 
 to_option = shared_option(

@@ -129,7 +129,7 @@ class _Guard:
         elif place in self._written:
             raise UsageError(f"{path}: two things cannot be written to the same place")
         elif not own and not self._force and os.path.getsize(path):
-            raise UsageError(f"{path}: there is such a file already; --force replaces it")
+            raise UsageError(f"{path}: already exists; --force replaces it")
 
     def _inputs(self) -> Iterator[str]:
         """Yields the existing input files, also those in folders."""

@@ -112,7 +112,7 @@ export class Api {
     if (this.state.watches) return this.page.sayWatching();
     saveTyped(); // or a title typed just now becomes a step after this one
     const label = this.session.turn(true);
-    const words = label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again";
+    const words = label ? t("Redone: {what}", { what: t(label) }) : "Nothing to redo";
     this.page.say(words, { quiet: true });
   }
 
@@ -198,7 +198,7 @@ export class Api {
     const { puzzle, folder } = this.state;
     const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
     this.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
-    this.page.say("A copy is on the desk");
+    this.page.say("A copy is open");
   }
 
   /** What a message says of the open puzzle if another one takes its place, with the way back; null if nothing is lost. */

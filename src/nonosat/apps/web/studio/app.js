@@ -66,7 +66,7 @@ export class Page {
   build() {
     const { stage } = this;
     const tabs = this.state.activities.map((activity, at) => {
-      const attributes = { type: "button", role: "tab", id: `tab-${activity.name}`, title: activityKey(at) };
+      const attributes = { type: "button", role: "tab", id: `tab-${activity.icon}`, title: activityKey(at) };
       const onclick = () => this.api.go(activity, true);
       const name = h("span", activity.name);
       return h("button", { ...attributes, "aria-controls": "panel", onclick }, icon(activity.icon), name);
@@ -347,17 +347,17 @@ export class Page {
 
   /** Marks the tab of the activity. @param {boolean} closed whether its panel stays closed on a phone */
   enter(closed) {
-    const { name } = this.state.activity;
+    const { icon: key } = this.state.activity;
     hideToast();
     this.openInks(false);
-    document.body.dataset.activity = name.toLowerCase();
+    document.body.dataset.activity = key;
     document.body.dataset.panel = closed ? "closed" : "";
     for (const tab of byId("tabs").children) {
-      const on = tab.id === `tab-${name}`;
+      const on = tab.id === `tab-${key}`;
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
     }
-    byId("panel").setAttribute("aria-labelledby", `tab-${name}`);
+    byId("panel").setAttribute("aria-labelledby", `tab-${key}`);
   }
 
   showPanel() {

@@ -253,7 +253,7 @@ export class ImageSliders {
       one &&
         ["threshold", "edges"].includes(settings.method) &&
         slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
-      tick("Exchange light and dark", settings.invert, set("invert")),
+      tick("Invert", settings.invert, set("invert")),
       h("p.quiet", { role: "status" }, this.trouble),
       row(
         "wrap",

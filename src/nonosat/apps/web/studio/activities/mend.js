@@ -1,5 +1,5 @@
 /**
- * Mend: the fewest pixels or givens, shown on the picture, accepted or refused one by one. A refusal protects the
+ * Repair: the fewest pixels or givens, shown on the picture, accepted or refused one by one. A refusal protects the
  * cell and asks again; accepted changes stay.
  */
 
@@ -19,7 +19,7 @@ import { pictureButton, thumbnail } from "../view/thumbnail.js";
 const CHOICES = 4; // repairs to choose from
 const [MANY, MUCH] = [6, 10]; // changes, and per cent of the drawn cells, that are worth a warning
 
-/** Ways to mend; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
+/** Ways to repair; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
 const WISHES = {
   unique: { name: "Make it unique", note: "repaint the fewest cells that leave one solution", paints: true },
   lines: { name: "Make it solvable without guessing", note: "lines alone then suffice", paints: true },
@@ -31,7 +31,7 @@ const WISHES = {
 };
 
 export class Mend {
-  name = "Mend";
+  name = "Repair";
   icon = "mend";
   tools = ["inspect", "protect", "give", "pencil"];
   shades = true;
@@ -184,7 +184,7 @@ export class Mend {
     this.mending.current = 0;
     const { length: n } = this.mending.changes;
     if (!answer.found) this.api.page.say("No way was found");
-    else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
+    else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to repair");
   }
 
   /** Puts the repair that keeps the look beside those of the fewest cells. @param {Repair} answer */
@@ -212,7 +212,7 @@ export class Mend {
     const made = WISHES[this.mending.wish].paints
       ? repainted(puzzle, changes)
       : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
-    this.api.session.commit("Mend", made, this);
+    this.api.session.commit("Repair", made, this);
     this.mending.repairs = [];
     if (this.mending.busy) {
       this.api.questions.cancel("mend"); // a repair that keeps the look would come too late
@@ -341,7 +341,7 @@ export class Mend {
     const { changes } = this.mending;
     if (!found && complete) return h("div.notice", "There is no way with the cells that are protected.");
     if (!found) return h("div.notice", "No way was found in the time there was.", this.longer());
-    if (!best.length) return h("p.notice.good", "Nothing to mend: it is so already.");
+    if (!best.length) return h("p.notice.good", "Nothing to repair.");
     if (!changes.length) return h("p.notice.good", "Done.");
     const items = changes.slice(0, 100).map((change, number) => this.proposal(change, number));
     const least = this.least(answer);

@@ -33,7 +33,7 @@ function remedies(api) {
   if (verdict === "unsolvable") offer("Why?", see);
   if (verdict === "multiple") {
     offer("Show them", see);
-    offer("Mend", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
+    offer("Repair", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
   }
   return offers;
 }

@@ -232,13 +232,13 @@ export class Photo {
     this.showVerdict(words.kind, shown.join(" · "));
   }
 
-  /** Puts the puzzle on the desk, and so on the shelf. */
+  /** Opens the puzzle, which puts it on the shelf. */
   adopt() {
     const title = this.file.name.replace(/\.[^.]*$/, "");
     try {
       const puzzle = fromJSON({ ...this.review?.puzzle, title });
       this.close();
-      this.api.replace(puzzle, t("The puzzle is on the desk."));
+      this.api.replace(puzzle, t("The puzzle is open."));
     } catch (error) {
       this.showVerdict("unsolvable", reasonOf(error));
     }

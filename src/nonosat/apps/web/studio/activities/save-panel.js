@@ -1,4 +1,4 @@
-/** Keep: files of every format, links, print, drawings; the shelf. */
+/** Save and share: files of every format, links, print, drawings; the shelf. */
 
 import { button, radio, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { printPicture } from "../view/print.js";
@@ -28,7 +28,7 @@ const SHOWN = [
   ["puzzle", "the puzzle"],
   ["solution", "its solution"],
   ["ambiguity", "where solutions differ"],
-  ["repair", "what mends it"],
+  ["repair", "what repairs it"],
 ];
 
 const PAPER = 1400; // pixels of the longer side of a printed grid, unless its cells are small
@@ -37,7 +37,7 @@ const LARGE = 24; // pixels of a cell that is not small
 /** @typedef {{format: string, written: boolean, extensions: string[], summary: string}} Format */
 
 export class SavePanel {
-  name = "Keep";
+  name = "Save and share";
   icon = "keep";
   /** @type {string[]} */
   tools = [];

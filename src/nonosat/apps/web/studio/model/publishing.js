@@ -17,7 +17,7 @@ const CHECKS = {
   picture: ({ puzzle }) => (puzzle.cells ? "" : t("It needs a picture: “Draw on its solution” makes one.")),
   title: ({ puzzle }) => (puzzle.texts.title ? "" : t("It has no title yet.")),
   unique: ({ answers }) =>
-    answers.check?.verdict === "unique" ? "" : t("It must have one solution: Mend makes it so."),
+    answers.check?.verdict === "unique" ? "" : t("It must have one solution: Repair makes it so."),
   noSearch: ({ answers }) =>
     answers.rating?.grade === "search" ? t("It takes a search: solvers would have to guess.") : "",
   background: ({ puzzle: { cells, palette } }) => {

@@ -93,7 +93,7 @@ export const NO_ANSWERS = {
 /** Before it is loaded. @type {Explanation} */
 export const NO_EXPLANATION = { steps: null, positions: [], left: null, at: 0 };
 
-/** The state of Mend before it is asked. @returns {Mending} */
+/** The state of Repair before it is asked. @returns {Mending} */
 export const newMending = () => ({
   wish: "",
   busy: false,
@@ -164,9 +164,9 @@ export class State {
   // panels: what stays while another one is shown
 
   /** The format and subject of files, whether they may lose parts, and the site, in
-   * Keep; whether a repair in Mend keeps the look. */
+   * Save and share; whether a repair in Repair keeps the look. */
   choices = { format: "json", shown: "puzzle", lossy: false, site: 0 };
-  /** The repair in Mend. */
+  /** The repair in Repair. */
   mending = newMending();
   /** The explanation in Solve. @type {Explanation} */
   explanation = NO_EXPLANATION;
