@@ -14,6 +14,7 @@ import zlib
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 from effort import quick, tries
 from nonograms_org import VALUES, numbers, page
@@ -62,6 +63,11 @@ def small(name: str) -> list[bytes]:
             b"SAVEFILE:11:A b c d e f\nGAME    :7:Pattern\nPARAMS  :3:3x2\nDESC    :11:2/1/1/1.1/2\n"
             b"STATEPOS:1:2\nMOVE    :8:F0,0,1,2\n"
         ]
+    if name == "npz":
+        one, other = io.BytesIO(), io.BytesIO()
+        np.savez(one, rows=np.array([[2, 1], [0, 1]]), columns=np.array([[1], [1], [0], [2]]))
+        np.save(other, np.eye(3, dtype=np.uint8))
+        return [one.getvalue(), other.getvalue()]
     if row.format is None:
         file = io.BytesIO()
         Image.new("L", (40, 30), 0).save(file, format=name)

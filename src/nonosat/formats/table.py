@@ -40,6 +40,7 @@ _INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
     "columns-first": ("readings", ()),
     "yaml": ("yaml_text", (".yaml", ".yml")),
     "text": ("any_text", ()),
+    "npz": ("npz", (".npz", ".npy")),
     "netpbm": ("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": ("image", (".png",)),
     "gif": ("image", (".gif",)),
