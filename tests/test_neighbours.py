@@ -16,7 +16,21 @@ from nonosat.formats.described import format_records
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-OF_OTHERS = {".htm", ".html", ".json", ".lp", ".param", ".toml", ".txt", ".url", ".xml", ".yaml", ".yml"} | {
+OF_OTHERS = {
+    ".npy",
+    ".npz",
+    ".htm",
+    ".html",
+    ".json",
+    ".lp",
+    ".param",
+    ".toml",
+    ".txt",
+    ".url",
+    ".xml",
+    ".yaml",
+    ".yml",
+} | {
     f".{name}"
     for name in ["bmp", "gif", "jpeg", "jpg", "pbm", "pgm", "png", "pnm", "ppm", "tif", "tiff", "webp"]
 }

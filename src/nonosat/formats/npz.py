@@ -10,10 +10,9 @@ import io
 import zipfile
 from typing import Any
 
-from nonosat.formats.base import NOTHING, Format
+from nonosat.formats.base import NOTHING, Feature, Format
 from nonosat.formats.evidence import objects_in
 from nonosat.formats.native import of_others
-from nonosat.formats.sections import PLAIN
 from nonosat.formats.synonyms import picture_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
@@ -76,7 +75,9 @@ def _arrays(data: bytes) -> dict[str, Any]:
 FORMAT = Format(
     name="npz",
     summary="NumPy's .npz and .npy: arrays of clues, or of cells",
-    features=PLAIN,
+    features=frozenset(
+        {Feature.RECTANGLES, Feature.GOAL}
+    ),  # without clues: in a folder such files are mostly of others
     sniff=sniff,
     parse=parse,
     format=None,
