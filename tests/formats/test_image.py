@@ -84,7 +84,7 @@ def test_a_photograph_has_too_many_colours(side, count):
             image.putpixel((column, row), (row % 256, column % 256, row // 256 * 2 + column // 256))
     with pytest.raises(
         ns.InputError,
-        match=f"p: the picture has {count} colours, at most 256 are read as they are; `nonosat from-image`",
+        match=f"p: the picture has {count} colours, at most 256 are read as they are",
     ):
         ns.loads(saved(image, "png"), path="p")
 
