@@ -160,3 +160,12 @@ def test_parameters_that_are_described_exist():
     for name, own in OWN.items():
         assert {*own} <= parameters[name]
         assert not [each for each in own if "Annotated" in getattr(nonosat, name).declared[each]]
+
+
+def test_an_old_name_says_the_new_one_and_is_in_the_table():
+    page = (Path(__file__).parents[1] / "docs/commands.md").read_text(encoding="utf-8")
+    for name, now in nonosat._NOW.items():
+        with pytest.raises(AttributeError, match=f"^`{name}` is now {re.escape(now)}$"):
+            getattr(nonosat, name)
+        assert f"`{name}" in page
+        assert all(word in nonosat.__all__ for word in re.findall(r"`(\w+)", now))

@@ -29,12 +29,21 @@ _MODULES = _modules_in(__loader__.get_data(_join(__path__[0], "__init__.pyi")).d
 
 __all__ = sorted(_MODULES)
 
+_NOW = {
+    "repair": "`repair_givens`, `repair_pixels`, `repair_clue` or `repair_auto`",
+    "certify_count": "`certify(puzzle, folder, claim='count')`",
+    "certify_backbone": "`certify(puzzle, folder, claim='backbone')`",
+    "certify_conflict": "`certify(puzzle, folder, claim='conflict')`",
+    "certify_smallest_conflict": "`certify(puzzle, folder, claim='smallest-conflict')`",
+    "certify_givens": "`certify(puzzle, folder, claim='givens', more_than=...)`",
+    "certify_pixels": "`certify(puzzle, folder, claim='pixels', more_than=...)`",
+}
+"""Names of functions before 1.0, and what replaces them."""
+
 
 def __getattr__(name: str) -> object:
-    if name == "repair":
-        raise AttributeError(
-            "`repair` is now `repair_givens`, `repair_pixels`, `repair_clue` or `repair_auto`"
-        )
+    if name in _NOW:
+        raise AttributeError(f"`{name}` is now {_NOW[name]}")
     if name not in _MODULES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=_sys.modules[__name__])  # Python adds a suggestion

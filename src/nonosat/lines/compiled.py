@@ -12,14 +12,14 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells
 from nonosat.support.compiled_sources import is_outdated
 from nonosat.support.errors import UsageError
 from nonosat.support.packages import PURE
 
 if TYPE_CHECKING:
     from nonosat.kernel import _compiled
+    from nonosat.model.clues import Clue
+    from nonosat.model.geometry import Cells
 
 Kernel: type[_compiled.Lines] | None = None
 sweep: Callable[..., tuple[Any, bool]] | None = None

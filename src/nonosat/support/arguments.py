@@ -48,13 +48,18 @@ _INSTEAD = {
     ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
 }
 
-# Parameter names of other libraries and their equivalents here.
+# Parameter names of other libraries, and older ones, and their equivalents here.
 _SYNONYMS = {
     "timeout": "seconds",
     "time_limit": "seconds",
     "max_seconds": "seconds",
     "memory_limit": "memory",
     "max_solutions": "limit",
+    # names before 1.0
+    "trim": "page",
+    "minutes": "estimate",
+    "strict": "all_or_nothing",
+    "workers": "portfolio",
 }
 _TAKES_OTHERS = 0x08  # `inspect.CO_VARKEYWORDS`: a function has `**names`; importing `inspect` takes 5 ms
 _SEARCH = ("backend", "seed", "portfolio")  # fields of `SearchOptions`

@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from commands import ALL, examples
@@ -12,6 +13,7 @@ from effort import quick
 
 from nonosat.apps.cli import run
 from nonosat.apps.cli.program import COMMANDS, program
+from nonosat.apps.cli.shell import renamed
 from nonosat.apps.cli.shell.groups import SharedOption
 
 LONGEST = 80
@@ -131,3 +133,11 @@ def test_a_file_in_place_of_a_command_is_probably_to_be_checked(folder, capsys):
     assert "did you mean `nonosat check unique.non`?" in capsys.readouterr().err
     assert run(["other.non"]) == 64
     assert "no command and no file is called 'other.non'" in capsys.readouterr().err
+
+
+def test_the_page_has_every_old_option_and_command():
+    page = (Path(__file__).parents[4] / "docs/commands.md").read_text(encoding="utf-8")
+    for old in renamed.OPTIONS:
+        assert old.split()[-1].replace("--output", "-o") in page, old
+    for old in renamed.COMMANDS:
+        assert f"`{old}" in page, old

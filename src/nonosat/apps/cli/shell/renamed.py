@@ -21,6 +21,7 @@ OPTIONS = {
     "batch -o": "--journal",
     "batch --output": "--journal",
     "solve --workers": "--portfolio",
+    "show --workers": "--portfolio",
     "benchmark --workers": "--portfolio",
     "batch --portfolio": "absent: each puzzle has one solver; --workers puzzles are worked on at once",
     "--no-solutions": "the default; --solutions adds them",
