@@ -8,7 +8,7 @@ far left as possible, then the second, and so on; a block of unknown length ends
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -111,6 +111,8 @@ def line(
 
 def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:
     """Returns the blocks and the letters of their colours; the letters are empty unless the clue names inks."""
+    if isinstance(clue, bytes | Mapping):
+        raise InputError(f"a clue is text or a list of blocks, got {clue!r:.60}")
     if not isinstance(clue, str):
         return as_clue(clue), ""
     words = clue.replace(",", " ").split()
@@ -143,6 +145,8 @@ def _colours_of(cells: str | int | Iterable[int | None], letters: str) -> list[i
             reason = f"cells must be made of {' '.join(letters)} and {UNKNOWN}, got {min(unknown)!r}"
             raise InputError(reason)
         colours = [None if cell == UNKNOWN else letters.index(cell) for cell in cells]
+    elif isinstance(cells, bytes | Mapping):
+        raise InputError(f"cells are text, colours or a length, got {cells!r:.60}")
     else:
         colours = [None] * min(cells, MAX_SIDE + 1) if isinstance(cells, int) else list(cells)
         for colour in colours:

@@ -39,7 +39,7 @@ from nonosat.repairs.means import By
 from nonosat.repairs.mending import Attempt, PictureTask
 from nonosat.repairs.result import CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
-from nonosat.support.arguments import question
+from nonosat.support.arguments import is_whole, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
@@ -229,9 +229,12 @@ class _PixelSearch:
         if not goal.satisfies(drawn):
             raise UsageError("the goal contradicts the givens of the puzzle")
         weights = repainting.weights or {}
-        for row, column in (*repainting.protect, *weights):
+        for cell in (*repainting.protect, *weights):
+            if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
+                raise UsageError(f"a cell is (row, column), such as (0, 1), got {cell!r}")
+            row, column = cell
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
-                raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
+                raise UsageError(f"{puzzle.geometry.cell_name(row, column)} is not a cell of the grid")
         for weight in weights.values():
             if not 1 <= weight <= MAX_WEIGHT:
                 raise UsageError(f"weights must be 1 to {MAX_WEIGHT}, got {weight}")

@@ -352,7 +352,14 @@ def record(
     >>> answer["puzzle"], answer["count"], len(answer["key"])
     ('first', '1', 32)
     """
-    name, puzzle = puzzle if isinstance(puzzle, tuple) else (puzzle.metadata.title, puzzle)
+    if isinstance(puzzle, tuple):
+        if [*map(type, puzzle)] != [str, Puzzle]:
+            raise ArgumentError(
+                f"record: `puzzle` must be a Puzzle or a (name, Puzzle) pair, not {puzzle!r:.60}"
+            )
+        name, puzzle = puzzle
+    else:
+        name = puzzle.metadata.title
     limits = limit_of(limit, seconds, memory)
     asked = Asked(ask, limits, options, {**parameters}, estimate, certificates, solutions)
     made: dict[str, Any] = json.loads(answered(Item(name, puzzle), asked).text)

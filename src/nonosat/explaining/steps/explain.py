@@ -49,6 +49,7 @@ from nonosat.support.arguments import items_of, method, question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
+from nonosat.support.errors import UsageError
 from nonosat.support.limits import Budget, Clock, Limit, limit_of
 from nonosat.support.results import Limited, NoTruthValue, member
 from nonosat.support.sentences import number_text
@@ -97,6 +98,9 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
         approximately; `states` and `conflicts` bound the backbone (see `explore`). With `brief`, steps about lines can
         have a reason and a line only, and the board can be ahead of them, up to the next probe.
         """
+        for name, number in (("depth", depth), ("effort", effort)):
+            if number < 0:
+                raise UsageError(f"{name} must be at least 0, got {number}")
         self._states, self._conflicts = states, conflicts
         if state:
             state._require_fit(puzzle)

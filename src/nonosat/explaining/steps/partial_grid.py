@@ -44,8 +44,11 @@ class PartialGrid(NotebookDisplay):
         geometry: Geometry | None = None,
     ) -> None:
         letters = _letters(palette)
-        made = (_row(row, letters) if isinstance(row, str) else tuple(row) for row in rows)
-        object.__setattr__(self, "rows", tuple(made))
+        try:
+            made = tuple(_row(row, letters) if isinstance(row, str) else tuple(row) for row in rows)
+        except TypeError:
+            raise InputError(f"a picture is a list of rows, such as ['#?', '?.'], got {rows!r:.60}") from None
+        object.__setattr__(self, "rows", made)
         object.__setattr__(self, "palette", palette)
         object.__setattr__(self, "geometry", geometry)
 
