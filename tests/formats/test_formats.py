@@ -202,7 +202,7 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
     ("text", "name", "reason"),
     [
         ("#.#\n##\n", "picture", "x:2: 2 cells, the first row has 3"),
-        ('{"rows": [[1]], "colums": [[2]]}', "", "x: `columns` is missing; is it called `colums`?"),
+        ('{"rows": [[1]], "colums": [[2]]}', "json", "x: `columns` is missing; is it called `colums`?"),
         (
             "width 2\nheight 1\nrows\n1\ncolums\n1\n0\n",
             "non",

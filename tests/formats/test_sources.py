@@ -230,3 +230,12 @@ def test_makefiles_and_grammars_in_a_folder_are_no_puzzles(folder):
     names = [item.name for item in Sources((".",)).items()]
     assert names
     assert not {"Make.mk", "Calc.g"} & {*names}
+
+
+def test_other_data_in_a_folder_are_no_puzzles(folder):
+    (folder / "schema.json").write_text('{"browser": {"a": [1]}, "version": ["2"], "arrow": "x", "top": [3]}')
+    (folder / "page.rst").write_text("Left:\n- one\n- two\n\nVersion:\n- 3\n")
+    (folder / "level.json").write_text('{"Zeilen": [[1], [2]], "Spalten": [[2], [1]]}')
+    names = [item.name for item in Sources((".",)).items()]
+    assert "level.json" in names
+    assert not {"schema.json", "page.rst"} & {*names}

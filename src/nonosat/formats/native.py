@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from nonosat.formats.base import Feature, Format, NotJson, did_you_mean, one_puzzle, resembling
@@ -32,6 +33,7 @@ from nonosat.support.errors import InputError, reading
 from nonosat.support.sentences import number_text
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
+_MOST_TRIED = 200_000  # characters of a text that is read to know whether it holds a puzzle
 _QUOTED = re.compile(r"""["']([\w -]{1,40})["']\s*:""")
 _MATRIX = re.compile(r"\s*\[\s*(?:\[(?:[\s0-9,-]|true|false|null)*\]|\[\s*\[|\"[#.01xX_ -]{2,}\")")
 _VALUES = bytes(max(0, byte - ord("0")) for byte in range(256))  # of digits
@@ -48,13 +50,18 @@ def sniff(text: str) -> bool:
 
 
 def _has_synonyms(text: str) -> bool:
-    """Returns whether the quoted names in a text include those of a puzzle."""
+    """Returns whether the quoted names in a text include those of a puzzle: usual names, or others whose values fit."""
     from nonosat.formats.member_values import plain_name
-    from nonosat.formats.synonyms import SYNONYMS, is_across, is_down
+    from nonosat.formats.synonyms import SYNONYMS, are_usual, is_across, is_down
 
     names = {plain_name(name) for name in set(_QUOTED.findall(text))}
-    clues = any(map(is_across, names)) and any(map(is_down, names))
-    return clues or not names.isdisjoint(SYNONYMS["goal"])
+    if are_usual(names) or not names.isdisjoint(SYNONYMS["goal"]):
+        return True
+    if len(text) > _MOST_TRIED or not (any(map(is_across, names)) and any(map(is_down, names))):
+        return False
+    with suppress(InputError):
+        return bool(parse(text))
+    return False
 
 
 def parse(text: str) -> list[Puzzle]:

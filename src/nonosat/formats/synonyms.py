@@ -38,6 +38,11 @@ DOWN = "col|ver|top|down|spalt|kolum|kolom|sloup|^c$|^up|^v(?:$|clue|hint|num)"
 """Parts of the names of the clues of rows and of columns, in ten languages."""
 
 _ACROSS, _DOWN = re.compile(ACROSS), re.compile(DOWN)
+_KIND = r"(?:s?(?:$|clue|hint|constraint|rule|number|run|block))"
+_USUAL_ROWS, _USUAL_COLUMNS = (
+    re.compile(f"(?:row|hor$|horizontal){_KIND}"),
+    re.compile(f"(?:col|column|ver$|vertical){_KIND}"),
+)
 CANDIDATE = re.compile(f"{ACROSS}|{DOWN}".replace("^", r"\b").replace("$", r"\b"), re.IGNORECASE)
 """Finds words in a text that can name clues."""
 
@@ -112,6 +117,11 @@ def members_of(data: Mapping[Any, Any]) -> Members:
             known[meaning] = others.pop(named[0])
             declared = False
     return Members(known, others, declared)
+
+
+def are_usual(names: Collection[str]) -> bool:
+    """Returns True if plain names begin as those of rows and of columns mostly do: the text is meant to be a puzzle."""
+    return any(map(_USUAL_ROWS.match, names)) and any(map(_USUAL_COLUMNS.match, names))
 
 
 def is_across(name: str) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from nonosat.formats.base import Format
 from nonosat.formats.member_values import plain_name
 from nonosat.formats.native import puzzles_of
 from nonosat.formats.sections import PLAIN
-from nonosat.formats.synonyms import is_across, is_down
+from nonosat.formats.synonyms import are_usual, is_across, is_down
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, MissingExtraError
 
 _MOST_YAML = 200_000  # its reader is slow
+_MOST_TRIED = 20_000  # characters of a text that is read to know whether it holds a puzzle
 
 _KEY = re.compile(
     r"^[ \t-]*[\"']?([\w -]{1,40})[\"']?[ \t]*:[ \t]*(?:\r?\n[ \t]*-[ \t]|[\[|>\"'])", re.MULTILINE
@@ -24,7 +26,13 @@ def sniff(text: str) -> bool:
     if len(text) > _MOST_YAML:
         return False
     names = {plain_name(name) for name in set(_KEY.findall(text))}
-    return any(map(is_across, names)) and any(map(is_down, names))
+    if are_usual(names):
+        return True
+    if len(text) > _MOST_TRIED or not (any(map(is_across, names)) and any(map(is_down, names))):
+        return False
+    with suppress(InputError, MissingExtraError):
+        return bool(parse(text))
+    return False
 
 
 def parse(text: str) -> list[Puzzle]:
