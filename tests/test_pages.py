@@ -40,7 +40,7 @@ BLOCKS = [
 
 
 PROGRESS = re.compile(
-    r"^nonosat: .*(about [\d.]+%|\d+ of \d+|\btry \d+|\d+ pictures, at least).*\n", re.MULTILINE
+    r"^nonosat: .*(about [\d.]+%|\d+ of \d+|\btry \d+|\d+ pictures, at least| so far$).*\n", re.MULTILINE
 )
 """A line every five seconds on a busy machine."""
 
