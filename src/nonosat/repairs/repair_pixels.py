@@ -230,7 +230,7 @@ class _PixelSearch:
             raise UsageError("the goal contradicts the givens of the puzzle")
         weights = repainting.weights or {}
         for cell in (*repainting.protect, *weights):
-            if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
+            if not (isinstance(cell, tuple | list) and len(cell) == 2 and all(map(is_whole, cell))):
                 raise UsageError(f"a cell is (row, column), such as (0, 1), got {cell!r}")
             row, column = cell
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):

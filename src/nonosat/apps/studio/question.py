@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import nonosat
@@ -11,7 +12,7 @@ from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Table, Text, Whole
-from nonosat.records.parameters import declaration_of
+from nonosat.records.parameters import Declaration, declaration_of
 from nonosat.records.schema_of import fields_of, record_of, record_type
 from nonosat.support.limits import Clock, Limit
 
@@ -130,6 +131,10 @@ class Asked(Question):
     `more` are further members, or replace parameters of the same name.
     """
 
+    _function: str
+    _more: tuple[Field, ...]
+    _record: type | None
+
     def __init__(
         self,
         function: str,
@@ -140,27 +145,38 @@ class Asked(Question):
         **others: Any,
     ) -> None:
         vars(self).update(name=function.replace("_", "-"), either=EITHER, **others)
-        vars(self).update(_function=function, _more=more, _record=record, _work=work)
+        vars(self).update(_function=function, _more=more, _record=record)
+        if work is not None:
+            vars(self).update(work=work)
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("summary", "fields", "answer", "work"):
-            raise AttributeError(name)
+    @cached_property
+    def _declared(self) -> tuple[Callable[..., Any], Declaration]:
         function = getattr(nonosat, self._function)
-        declared = declaration_of(function)
-        own = {parameter.name: parameter for parameter in (*SUBJECT, *declared.parameters, *self._more)}
+        return function, declaration_of(function)
 
-        def work(request: Request) -> Mapping[str, Any]:
-            given = {parameter.name: request[parameter.name] for parameter in declared.parameters}
+    @cached_property
+    def summary(self) -> str:
+        return self._declared[1].summary
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        declared = self._declared[1].parameters
+        return tuple({member.name: member for member in (*SUBJECT, *declared, *self._more)}.values())
+
+    @cached_property
+    def answer(self) -> tuple[Field, ...]:
+        return fields_of(self._record or record_type(self._declared[0]))
+
+    @cached_property
+    def work(self) -> Callable[[Request], Mapping[str, Any]]:
+        function, declared = self._declared
+
+        def asked(request: Request) -> Mapping[str, Any]:
+            given = {field.name: request[field.name] for field in declared.parameters}
             record: Mapping[str, Any] = function(request.puzzle, **given, limit=request.limit).to_json()
             return record
 
-        vars(self).update(
-            summary=declared.summary,
-            fields=tuple(own.values()),
-            answer=fields_of(self._record or record_type(function)),
-            work=self._work or work,
-        )
-        return vars(self)[name]
+        return asked
 
 
 ID = Field(

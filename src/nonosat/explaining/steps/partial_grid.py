@@ -116,7 +116,7 @@ class PartialGrid(NotebookDisplay):
         """
         rows = [list(row) for row in self.rows]
         for cell in cells:
-            if not (isinstance(cell, tuple) and len(cell) == 3 and all(map(is_whole, cell))):
+            if not (isinstance(cell, tuple | list) and len(cell) == 3 and all(map(is_whole, cell))):
                 raise UsageError(f"a cell is (row, column, colour), such as (0, 1, 1), got {cell!r}")
             row, column, colour = cell
             if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
