@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from nonosat.explaining.steps.first_technique import first_technique
-from nonosat.explaining.steps.probes import Probe, Removal, exclude
+from nonosat.explaining.steps.probes import Probe, Removal
 from nonosat.explaining.steps.reader_knowledge import AppliedTechnique, Reader
 from nonosat.explaining.steps.refutation import (
     contradiction_step,
@@ -66,6 +67,8 @@ class LineSteps:
         self._dirty = {line for line, plan in enumerate(board.plans) if plan}
         # lines that may imply more, each with the rank of the first reason not yet tried in vain
         self._untried: dict[int, int] = {}
+        # (rank, line) of all that is untried, the simplest first; and what once was
+        self._queue: list[tuple[int, int]] = []
         self._views: dict[int, LineView] = {}
         # removals by lines that wait until no simpler step exists, by the rank of their step
         self._waiting: dict[int, list[Removal]] = {}
@@ -180,22 +183,29 @@ class LineSteps:
         if technique == NO_TECHNIQUE:
             self._untried.pop(line, None)
         else:
-            self._untried[line] = RANK[LINE_TECHNIQUES[technique].name]
+            self._try(RANK[LINE_TECHNIQUES[technique].name], line)
             self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
         return True
 
     def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
         """Returns the first reason of the table that implies anything about any line, that line, and the inferences."""
-        untried = self._untried
-        while untried:
+        queue = self._queue
+        while queue:
             self._tick()
-            rank, line = min((rank, line) for line, rank in untried.items())
-            if line in self._waiting:
-                return TECHNIQUES[rank].name, line, ()
-            if inferences := distinct(TECHNIQUES[rank].infer(self._views[line])):
-                return TECHNIQUES[rank].name, line, inferences
-            untried[line] += 1
+            rank, line = queue[0]
+            if self._untried.get(line) == rank:
+                if line in self._waiting:
+                    return TECHNIQUES[rank].name, line, ()
+                if inferences := distinct(TECHNIQUES[rank].infer(self._views[line])):
+                    return TECHNIQUES[rank].name, line, inferences
+                self._try(rank + 1, line)
+            heappop(queue)
         return None
+
+    def _try(self, rank: int, line: int) -> None:
+        """Notes that a line may imply more, by a reason of this rank or a later one."""
+        self._untried[line] = rank
+        heappush(self._queue, (rank, line))
 
     def _step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
         """Returns a step about a line; None if its inferences are recorded silently, or another step is simpler."""
@@ -232,7 +242,8 @@ class LineSteps:
             applied = reader.simplest(line)
         rank = RANK[applied.technique if applied else CROSSING.name]
         if applied is None or rank > RANK[reason]:
-            self._untried[line], self._waiting[line] = rank, removals
+            self._try(rank, line)
+            self._waiting[line] = removals
             return None
         return self._made_known(reader, line, applied)
 
@@ -261,8 +272,12 @@ class LineSteps:
         )
 
     def _exclude(self, removals: Iterable[Removal]) -> None:
+        masks, plans, dirty = self._board.unpack(), self._board.plans, self._dirty
         for cell, colour in removals:
-            self._dirty |= {line for line in exclude(self._board, cell, colour) if self._board.plans[line]}
+            for line, place in self._board.lines_of(cell):
+                masks[line][colour] &= ~(1 << place)
+                if plans[line]:
+                    dirty.add(line)
 
 
 def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:

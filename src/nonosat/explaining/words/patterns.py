@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias, overload
 
 from nonosat.explaining.steps.techniques import runs_of
@@ -243,7 +243,11 @@ class Phrase(NamedTuple):
                 form if isinstance(form, dict) else dict(zip(("one", "other"), form.split("|"), strict=False))
             )
             form = forms["one"] if count == 1 and "one" in forms else forms.get("other", forms.get("one"))
-        return _PLACE.sub(lambda place: _text(values.get(place[1], place[0]), words, place[2] or asked), form)
+        if not values:
+            return str(form)
+        texts, places = _pieces(form)
+        said = [_text(values.get(name, place), words, own or asked) for name, own, place in places]
+        return "".join([piece for pair in zip(texts, [*said, ""], strict=True) for piece in pair])
 
     def __str__(self) -> str:
         return self._said({})
@@ -254,6 +258,13 @@ class Phrase(NamedTuple):
             (name, value.to_json() if isinstance(value, Phrase) else value) for name, value in self.values
         )
         return {"say": self.pattern, **dict(values)}
+
+
+@lru_cache(4096)
+def _pieces(form: str) -> tuple[list[str], list[tuple[str, str, str]]]:
+    """Splits a text of a catalogue into what stands between places, and the places: name, form, and as it is written."""
+    places = [(place[1], place[2], place[0]) for place in _PLACE.finditer(form)]
+    return _PLACE.split(form)[::3], places
 
 
 def _text(value: Value, words: Words, form: str) -> str:
