@@ -9,6 +9,8 @@ from PIL import Image
 
 import nonosat as ns
 from nonosat import Puzzle, SearchOptions, check
+from nonosat.apps.scanning.pages import pages_of
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.packages import importable
 
 
@@ -41,7 +43,7 @@ def test_a_package_that_is_installed_meanwhile_is_found(tmp_path, monkeypatch):
 
 USES = {
     "cv2": lambda: ns.scan(Image.new("L", (40, 40))),
-    "pypdfium2": lambda: ns.scan(b"%PDF-1.7"),
+    "pypdfium2": lambda: next(pages_of(b"%PDF-1.7", clock=Clock(Limit(seconds=60)))),  # here, not in a child
     "reportlab.pdfgen.canvas": lambda: ns.book([ns.example("cup")]),
     "pyarrow": lambda: ns.table([]),
     "PIL": lambda: ns.from_image(b"\xff\xd8\xff\xe0"),

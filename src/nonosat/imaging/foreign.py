@@ -32,7 +32,7 @@ def decoded(
     except OutOfReach as reason:
         if clock is not None:
             clock.tick()
-        if is_bounded and reason.stopped is Stopped.MEMORY:
+        if reason.stopped is Stopped.FAILURE or (is_bounded and reason.stopped is Stopped.MEMORY):
             raise
         most = "1 GB of memory" if reason.stopped is Stopped.MEMORY else f"{_SECONDS:g} seconds"
         raise InputError(f"{what} needs more than {most}") from None
