@@ -17,9 +17,13 @@ def test_backends_are_listed_with_their_package(capsys):
     assert "(ortools)" in out
 
 
-def test_formats_lists_every_format_with_what_it_holds(capsys):
+def test_formats_lists_every_format_with_what_it_holds_those_that_are_only_read_at_the_end(capsys):
     out = ran(capsys, ["list", "formats"]).out
-    assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
+    heads = out.splitlines()[::2]
+    assert sorted(line.split()[0] for line in heads) == sorted(FORMATS)
+    written = [FORMATS[line.split()[0]].format is not None for line in heads]
+    assert written == sorted(written, reverse=True)
+    assert [line.endswith(", read only") for line in heads] == [not each for each in written]
     assert "several puzzles" in out
 
 

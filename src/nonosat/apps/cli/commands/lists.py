@@ -32,7 +32,7 @@ def formats_command(as_json: bool) -> None:
         for record in format_records():
             click.echo(json.dumps(record))
         return
-    for row in FORMATS.values():
+    for row in sorted(FORMATS.values(), key=lambda row: row.format is None):
         kind = "" if row.format else ", read only"
         click.echo(f"{row.name:<12} {' '.join(extensions_of(row.name)):<20} {row.summary}{kind}")
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
