@@ -70,6 +70,7 @@ ADAPTERS = {
     "apps/many/engines.py": {"distributed", "ray"},
     "apps/many/table.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
+    "formats/columns.py": {"pyarrow"},
     "formats/npz.py": {"numpy"},
     "formats/yaml_text.py": {"yaml"},
     "imaging/photo.py": {"PIL"},

@@ -1,5 +1,6 @@
 """`nonosat.formats.sources`: puzzles from files, folders, lists, texts and standard input."""
 
+import csv
 import io
 import json
 import os
@@ -89,6 +90,67 @@ def test_lines_are_paths_or_puzzles(folder):
         ("set/more/c.non", None),
     ]
     assert [item.puzzle for item in items[:4]] == [UNIQUE, MULTIPLE, UNIQUE, MULTIPLE]
+
+
+ROWS = [
+    {"id": "a", "rows": [[1], [1]], "columns": [[2], []], "about": None},
+    {"id": "b", "rows": [[1], [1]], "columns": [[1], [1]], "about": "two"},
+]
+
+
+def parquet(path):
+    pa = pytest.importorskip("pyarrow")
+    pytest.importorskip("pyarrow.parquet").write_table(
+        pa.Table.from_pylist([{**row, "picture": b"\xff"} for row in ROWS]), path
+    )
+
+
+def comma_separated(path, sign=","):
+    with open(path, "w", newline="", encoding="utf-8-sig") as file:
+        table = csv.DictWriter(file, ROWS[0], delimiter=sign)
+        table.writeheader()
+        table.writerows(
+            {**row, "rows": json.dumps(row["rows"]), "columns": "2;0" if row["id"] == "a" else "1;1"}
+            for row in ROWS
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "write"),
+    [
+        ("set.parquet", parquet),
+        ("set.csv", comma_separated),
+        ("set.tsv", lambda path: comma_separated(path, "\t")),
+        ("half.csv", lambda path: comma_separated(path, ";")),
+    ],
+)
+def test_a_row_of_a_table_is_a_puzzle(name, write, folder):
+    write(name)
+    items = list(Sources((name,)).items())
+    assert [(item.name, item.id, item.error) for item in items] == [("a", "a", None), ("b", "b", None)]
+    assert [ns.check(item.require()).verdict.value for item in items] == ["unique", "multiple"]
+    (second,) = Sources((f"{name}#2",)).items()
+    assert second.puzzle == items[1].puzzle
+    (third,) = Sources((f"{name}#3",)).items()
+    assert "there is no line 3 of 2" in str(third.error)
+
+
+def test_tables_without_a_puzzle_say_so(folder):
+    Path("no.parquet").write_text("PAR1")
+    Path("no.csv").write_bytes(b"question,answer\n\xff,1\n")
+    Path("few.csv").write_text("question,answer\nwhat?,1\n")
+    said = [str(item.error) for item in Sources(("no.parquet", "no.csv", "few.csv")).items()]
+    assert said[0].startswith(("no.parquet: not a Parquet file", "Parquet files need pyarrow"))
+    assert said[1].startswith("no.csv: not a table of CSV")
+    assert said[2].startswith("few.csv:1: ")
+
+
+@pytest.mark.parametrize("content", ["1,0\n1,1\n", "x,.\nx,x\n", "black,white\nblack,black\n", "#,.\n#,#\n"])
+def test_a_grid_of_commas_is_no_table(content, folder):
+    Path("grid.csv").write_text(content)
+    (item,) = Sources(("grid.csv",)).items()
+    assert item.error is not None or (item.puzzle.width, item.puzzle.height) == (2, 2)
+    assert "line" not in str(item.error)
 
 
 @pytest.mark.parametrize(

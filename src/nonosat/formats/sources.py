@@ -8,6 +8,7 @@
 - A file of lines, `.jsonl` or `.ndjson`. A line is a path or a JSON object: a puzzle in our own format,
   `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text of a file. `id` in it, any value, comes back with
   the answer and is the puzzle's name. Labels of data set records are ignored.
+- A table whose rows are such objects: Parquet, or CSV that names its columns (see `nonosat.formats.columns`).
 - Standard input, `-`: a file, or such lines.
 
 Unreadable puzzles are items with an error. Only the current file and the folder's list are in memory.
@@ -42,6 +43,7 @@ T = TypeVar("T")
 
 _LONGEST_SHOWN = 40  # characters of a text that an error names
 LINES = (".jsonl", ".ndjson")  # extensions of files with a puzzle or a path per line
+_TABLES = (".parquet", ".csv", ".tsv")  # extensions of files that can have a puzzle per row
 
 _PIECE = 65_536
 
@@ -154,7 +156,7 @@ class Sources:
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """Yields the puzzles of a path."""
         if path == "-":
-            yield from self._lines(_pieces_of_input(), path) if self.lines else self._input()
+            yield from self._lines(_split(_pieces_of_input()), path) if self.lines else self._input()
         elif os.path.isdir(path):
             try:
                 for file in self._inside(path):
@@ -164,11 +166,11 @@ class Sources:
                         yield from self._file(file, id)
             except InputError as error:
                 yield Item(path, error=error, id=id, path=path)
-        elif path.endswith(LINES):
+        elif is_list(path):
             yield from self._lines_of(path)
         elif os.path.exists(path):
             yield from self._file(path, id)
-        elif (numbered := re.fullmatch(NUMBERED, path)) and numbered[1].endswith(LINES):
+        elif (numbered := re.fullmatch(NUMBERED, path)) and is_list(numbered[1]):
             yield from self._lines_of(numbered[1], int(numbered[2]))
         elif re.fullmatch(_STATED, path):
             yield from self._stated(path, id)
@@ -208,7 +210,7 @@ class Sources:
             data = read_bytes("-")
             first, _, more = data.strip().partition(b"\n")
             if more.strip() and _object(first) is not None:
-                yield from self._lines([data], "-")
+                yield from self._lines(_split([data]), "-")
                 return
         except InputError as error:
             yield Item("-", error=error, path="-")
@@ -263,16 +265,19 @@ class Sources:
             with open(path, "rb") as file:
                 note_read(path)
                 self.lists.add(place)
-                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, only)
+                pieces = iter(lambda: file.read(_PIECE), b"")
+                yield from self._lines(_split(pieces) if path.endswith(LINES) else _rows(path), path, only)
+        except NonosatError as error:
+            yield Item(path, error=error, path=path)
         except OSError as error:
             yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path), path=path)
         finally:
             self.lists.discard(place)
 
-    def _lines(self, pieces: Iterable[bytes], path: str, only: int | None = None) -> Iterator[Item]:
-        """Yields the puzzles of lines (or of line `only`) as soon as each line is complete."""
+    def _lines(self, lines: Iterable[bytes], path: str, only: int | None = None) -> Iterator[Item]:
+        """Yields the puzzles of lines (or of line `only`), each as soon as it is there."""
         number = 0
-        for number, line in enumerate(_split(pieces), 1):
+        for number, line in enumerate(lines, 1):
             if not line.strip() or only not in (None, number):
                 continue
             yield from self._line(line, path, number)
@@ -347,7 +352,22 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
 
 def leads_to_several(path: str) -> bool:
     """Returns whether a path can stand for more than one file."""
-    return os.path.isdir(path) or path.endswith(LINES)
+    return os.path.isdir(path) or is_list(path)
+
+
+def is_list(path: str) -> bool:
+    """Returns whether a file has a puzzle or a path in each line or row."""
+    if not path.endswith(_TABLES):
+        return path.endswith(LINES)
+    from nonosat.formats.columns import is_table  # imported late, as below: puzzles in files do not need it
+
+    return is_table(path)
+
+
+def _rows(path: str) -> Iterator[bytes]:
+    from nonosat.formats.columns import rows_of
+
+    return rows_of(path)
 
 
 def _called(data: dict[str, Any] | None, name: str) -> str:

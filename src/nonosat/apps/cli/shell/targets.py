@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from nonosat.apps.cli.shell.paths import NAME, NUMBER
 from nonosat.formats import written_as
 from nonosat.formats.base import Feature
-from nonosat.formats.sources import LINES
+from nonosat.formats.sources import is_list
 from nonosat.formats.table import FORMATS, format_named
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import UsageError
@@ -79,7 +79,7 @@ class Places:
     def next(self, name: str) -> str:
         """Returns the output of the next puzzle; raises `UsageError` if several would go to one."""
         another = name not in self._files
-        if self._files[0].endswith(LINES):
+        if is_list(self._files[0]):
             another = self._number > 0
         if another and not are_apart(self._output):
             path = name.rpartition("#")[0] or self._first
