@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp2, floor, inf, isfinite, log2, log10
-from random import Random
 from typing import Annotated, NamedTuple
 
 from nonosat.counting.completions import Guesses
@@ -70,6 +69,8 @@ def run_set(
     tick: Tick = lambda: None,
 ) -> RunSet:
     """Runs a set of estimates for a region; the same for the same arguments. `tick` can raise to give up."""
+    from random import Random  # imported late: most puzzles have no estimate
+
     logarithms = [
         estimate_solutions(
             ordering,

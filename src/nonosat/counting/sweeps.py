@@ -18,12 +18,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from math import exp2, floor, inf, log2
-from random import Random
+from typing import TYPE_CHECKING
 
 from nonosat.counting.completions import Guesses
 from nonosat.counting.frontier import Ordering, TooManyStates, transitions
 from nonosat.counting.segments import Tick
 from nonosat.lines.compiled import sweep
+
+if TYPE_CHECKING:
+    from random import Random
 
 _LOOK = 4096  # states between two checks of the clock
 _LARGE = 1e100  # counts above are scaled down, to stay in the range of floats
