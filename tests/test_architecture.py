@@ -72,6 +72,7 @@ ADAPTERS = {
     "apps/cli/": {"click", "rich"},
     "formats/columns.py": {"pyarrow"},
     "formats/npz.py": {"numpy"},
+    "formats/xlsx.py": {"openpyxl"},
     "formats/yaml_text.py": {"yaml"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},

@@ -19,6 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 OF_OTHERS = {
     ".npy",
     ".npz",
+    ".xlsx",
     ".htm",
     ".html",
     ".json",

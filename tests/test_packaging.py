@@ -109,7 +109,7 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     assert "Author: The nonosat developers\n" in metadata
     extras = re.findall(r"^Provides-Extra: (.*)$", metadata, re.MULTILINE)
     assert sorted(extras) == sorted(
-        ["all", "book", "dask", "data", "mcp", "plot", "ray", "scan", "studio", "svg", "yaml"]
+        ["all", "book", "dask", "data", "mcp", "plot", "ray", "scan", "studio", "svg", "xlsx", "yaml"]
     )
 
 

@@ -68,6 +68,11 @@ def small(name: str) -> list[bytes]:
         np.savez(one, rows=np.array([[2, 1], [0, 1]]), columns=np.array([[1], [1], [0], [2]]))
         np.save(other, np.eye(3, dtype=np.uint8))
         return [one.getvalue(), other.getvalue()]
+    if name == "xlsx":
+        book, file = pytest.importorskip("openpyxl").Workbook(), io.BytesIO()
+        book.active.append([1, None, 1])
+        book.save(file)
+        return [file.getvalue()]
     if row.format is None:
         file = io.BytesIO()
         Image.new("L", (40, 30), 0).save(file, format=name)

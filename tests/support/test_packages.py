@@ -46,6 +46,7 @@ USES = {
     "pypdfium2": lambda: next(pages_of(b"%PDF-1.7", clock=Clock(Limit(seconds=60)))),  # here, not in a child
     "reportlab.pdfgen.canvas": lambda: ns.book([ns.example("cup")]),
     "pyarrow": lambda: ns.table([]),
+    "openpyxl": lambda: ns.loads(b"PK\x03\x04xl/", "xlsx"),
     "PIL": lambda: ns.from_image(b"\xff\xd8\xff\xe0"),
 }
 """A question that needs the package."""

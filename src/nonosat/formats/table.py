@@ -41,6 +41,7 @@ _INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
     "yaml": ("yaml_text", (".yaml", ".yml")),
     "text": ("any_text", ()),
     "npz": ("npz", (".npz", ".npy")),
+    "xlsx": ("xlsx", (".xlsx",)),
     "netpbm": ("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": ("image", (".png",)),
     "gif": ("image", (".gif",)),

@@ -143,7 +143,9 @@ class reading:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, RecursionError):
             raise InputError(f"{self._what}: nested too deeply", path=self._path) from None
-        if isinstance(error, Exception) and not isinstance(error, (NonosatError, OSError, MemoryError)):
+        if isinstance(error, Exception) and not isinstance(
+            error, (NonosatError, OSError, MemoryError, ImportError)
+        ):
             reason = str(error) if isinstance(error, (ValueError, EOFError)) else f"damaged ({error})"
             raise InputError(f"{self._what}: {reason}", path=self._path) from error
 
