@@ -133,7 +133,7 @@ def test_an_unreadable_answer_is_named(answer, reason):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda _: "p cnf 1 1\n1 0\n", "f: not a formula written by `nonosat encode`"),
+        (lambda _: "p cnf 1 1\n1 0\n", "f: not a formula written by `encode`"),
         (lambda text: text.replace("c known [[null", "c known [[7"), "f: the comments do not fit the puzzle"),
         (lambda text: text.replace("c cell 0 0 1 1", "c cell 0 0 one"), "f:7: this comment was altered: "),
         (

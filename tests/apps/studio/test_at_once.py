@@ -21,9 +21,16 @@ def asked():
 def page(static, visit, asked):
     """The page with a puzzle in its address; `asked` gets the files that it loads. Python cannot be loaded."""
 
+    def refused(route):
+        if not route.request.headers.get("referer", "").endswith(
+            "offline.js"
+        ):  # which stores all files for later
+            asked.append(route.request.url)
+        route.abort()
+
     def page(puzzle):
         made = visit(static + "icon.svg", expected="ERR_FAILED|Failed to (load|fetch)")
-        made.context.route("**/python/**", lambda route: (asked.append(route.request.url), route.abort()))
+        made.context.route("**/python/**", refused)
         made.goto(static + fragment(puzzle))
         made.wait_for_selector(STARTED)
         return made

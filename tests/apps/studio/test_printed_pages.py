@@ -47,12 +47,12 @@ def test_the_studio_s_page(visit, server, puzzle, paper):
     assert_read(page, puzzle)
 
 
-@pytest.mark.parametrize("trim", [*PAPERS, "6x9"])
+@pytest.mark.parametrize("paper", [*PAPERS, "6x9"])
 @pytest.mark.parametrize("titles", ["answers", "everywhere"])
-def test_the_pages_of_a_book(puzzle, trim, titles):
+def test_the_pages_of_a_book(puzzle, paper, titles):
     pytest.importorskip("reportlab")
     pdfium = pytest.importorskip("pypdfium2")
-    layout = ns.BookLayout(trim=trim, titles=titles)
+    layout = ns.BookLayout(page=paper, titles=titles)
     book = ns.book([puzzle], title="12 puzzles of 2026", author="Ann 7", layout=layout)
     page, file = pdfium.PdfDocument.new(), BytesIO()
     page.import_pages(pdfium.PdfDocument(book.pdf), [book.puzzles[0].page - 1])

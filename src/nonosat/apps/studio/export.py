@@ -47,11 +47,10 @@ _LEFT_OUT = (
     "apps/evaluation/learn",
     "learn.py",
     "apps/web/studio",
-    "apps/web/kernel",
 )
 
-# extensions of compiled files and their sources
-_COMPILING = (".c", ".h", ".so", ".pyd", ".pyc", ".mjs")
+# extensions of compiled files and their sources; pages to play take modules of the kernel's package, without the kernel
+_COMPILING = (".c", ".h", ".so", ".pyd", ".pyc", ".mjs", ".wasm")
 
 _PURE = ("six",)  # required packages in plain Python, taken from this installation
 
