@@ -13,6 +13,7 @@ from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.files import MAX_BYTES
 
 
 class Feature(StrEnum):
@@ -44,6 +45,17 @@ _BLACK_ON_WHITE = [colour.rgb for colour in BLACK_AND_WHITE]
 
 # kinds of problems that no file can hold, such as parts outside of the grid or the palette
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
+
+
+def require_unpacked_size(archive: bytes) -> None:
+    """Raises `InputError` for a ZIP archive that unpacks to more than a file can have, and `BadZipFile` for a damaged one."""
+    from io import BytesIO  # imported late: few formats are archives
+    from zipfile import ZipFile
+
+    with ZipFile(BytesIO(archive)) as files:
+        size = sum(info.file_size for info in files.infolist())
+    if size > MAX_BYTES:
+        raise InputError(f"unpacked larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
 
 
 class NotJson(InputError):

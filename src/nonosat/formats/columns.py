@@ -25,11 +25,9 @@ _LONGEST_HEAD = 10_000
 
 
 def is_table(path: str) -> bool:
-    """Returns True for a file of Parquet, or of CSV with names of columns that hold puzzles."""
+    """Returns True for a file of Parquet, or of CSV with names of columns that hold puzzles; false for other CSV."""
     if path.endswith(_PARQUET):
         return True
-    if not path.endswith(tuple(_TEXTS)):
-        return False
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             return bool(_names(file.readline(_LONGEST_HEAD), path))

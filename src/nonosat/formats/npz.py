@@ -7,16 +7,14 @@ objects are refused, since reading them runs code.
 from __future__ import annotations
 
 import io
-import zipfile
 from typing import Any
 
-from nonosat.formats.base import NOTHING, Feature, Format
+from nonosat.formats.base import NOTHING, Feature, Format, require_unpacked_size
 from nonosat.formats.evidence import objects_in
 from nonosat.formats.native import of_others
 from nonosat.formats.synonyms import picture_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
-from nonosat.support.files import MAX_BYTES
 from nonosat.support.limits import check_limits
 
 _ARRAY = b"\x93NUMPY"
@@ -57,10 +55,7 @@ def _arrays(data: bytes) -> dict[str, Any]:
 
     try:
         if not data.startswith(_ARRAY):
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                size = sum(info.file_size for info in archive.infolist())
-            if size > MAX_BYTES:
-                raise InputError(f"unpacked larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
+            require_unpacked_size(data)
         loaded = np.load(io.BytesIO(data), allow_pickle=False)
         return {"": loaded} if isinstance(loaded, np.ndarray) else {name: loaded[name] for name in loaded}
     except InputError:

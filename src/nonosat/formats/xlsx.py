@@ -8,17 +8,15 @@ showed when the file was saved.
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterator
 from typing import Any
 
-from nonosat.formats.base import NOTHING, Feature, Format
+from nonosat.formats.base import NOTHING, Feature, Format, require_unpacked_size
 from nonosat.formats.evidence import objects_in
 from nonosat.formats.native import of_others
-from nonosat.imaging.pixels import Pixel, puzzle_of, require_size
+from nonosat.imaging.pixels import Pixel, pixel_of, puzzle_of, require_size
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, MissingExtraError
-from nonosat.support.files import MAX_BYTES
 from nonosat.support.limits import check_limits
 
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
@@ -80,10 +78,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, dict[tuple[int, int], Pixel], Sh
     except ModuleNotFoundError:
         raise MissingExtraError("workbooks need openpyxl: pip install 'nonosat[xlsx]'") from None
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(info.file_size for info in archive.infolist())
-        if size > MAX_BYTES:
-            raise InputError(f"unpacked larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
+        require_unpacked_size(data)
         for sheet in load_workbook(io.BytesIO(data), data_only=True).worksheets:
             fills, values = {}, {}
             for (row, column), cell in sheet._cells.items():
@@ -108,9 +103,8 @@ def _pixel(colour: Any) -> Pixel:
         digits = COLOR_INDEX[colour.indexed][2:] if colour.indexed < len(COLOR_INDEX) else _THEME[1]
     else:
         digits = str(colour.rgb)[-6:]
-    parts = [int(digits[at : at + 2], 16) for at in (0, 2, 4)]
     lighter = 255 if colour.tint > 0 else 0
-    red, green, blue = (round(part + (lighter - part) * abs(colour.tint)) for part in parts)
+    red, green, blue = (round(part + (lighter - part) * abs(colour.tint)) for part in pixel_of(digits))
     return red, green, blue
 
 

@@ -33,7 +33,7 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -
     with asked.waiting("finding what differs") as say:
 
         def show(differences: Ambiguity) -> None:
-            say(f"{asked.name}: {number_text(differences.backbone.sizes[1], 'cell')} differ so far")
+            say(f"{number_text(differences.backbone.sizes[1], 'cell')} differ so far")
 
         analysis = ambiguity(asked.puzzle, count=count, limit=asked.limit, observer=show)
     code = cli.EXIT_CODES[analysis.verdict]

@@ -32,7 +32,7 @@ def counted(asked: cli.OnePuzzle, *, exact: bool = False) -> cli.Answer:
             asked.puzzle,
             exact=exact,
             limit=asked.limit,
-            observer=lambda known: say(f"{asked.name}: {total_text(known)} so far"),
+            observer=lambda known: say(f"{total_text(known)} so far"),
         )
     code = 0 if total.exact else cli.EXIT_UNKNOWN
     return asked.answer(total, exit_code=code, line=f"{asked.name}: {total_text(total)}")

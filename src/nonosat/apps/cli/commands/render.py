@@ -230,7 +230,7 @@ class _Drawer:
                 made,
                 {"theme": how.theme, "cell": how.cell},
                 limit=_to_write(self._limit, made),
-                observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
+                observer=say if how.moving else None,
                 in_child=True,
             )
 

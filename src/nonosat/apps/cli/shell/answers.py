@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from time import monotonic
@@ -163,9 +163,11 @@ class OnePuzzle:
         puzzle.require_readable(stars=stars)
         return puzzle
 
-    def waiting(self, doing: str) -> AbstractContextManager[Callable[[str], None]]:
-        """Shows progress: see `waiting` of `nonosat.apps.cli.shell.progress`."""
-        return waiting(f"{self.name}: {doing}", self.one_of_many)
+    @contextmanager
+    def waiting(self, doing: str) -> Iterator[Callable[[str], None]]:
+        """Shows progress, each time with the puzzle's name: see `waiting` of `nonosat.apps.cli.shell.progress`."""
+        with waiting(f"{self.name}: {doing}", self.one_of_many) as say:
+            yield lambda text: say(f"{self.name}: {text}")
 
     def answer(
         self,
